@@ -276,6 +276,63 @@ static void a_compound_names_its_limit(void **state) {
   grundy_expression_free(opened);
 }
 
+/* An answer whose outcome is not known says why: a search that was too large, or none. */
+static void unknown_outcomes_have_reasons(void **state) {
+  static const struct {
+    grundy_search_options search;
+    const char *reason, *message;
+  } cases[] = {
+      {{.size = sizeof(grundy_search_options), .limit = 2}, "too-many", NULL},
+      {{.size = sizeof(grundy_search_options), .never = true},
+       NULL,
+       "no theorem gives the outcome, and nothing was searched"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_expression *opened = NULL;
+    const grundy_expression_options misere =
+        GRUNDY_OPTIONS(grundy_expression_options, .play = GRUNDY_MISERE_PLAY);
+    assert_int_equal(grundy_expression_open("kayles:9 + nim:9", &misere, &opened, NULL), GRUNDY_OK);
+    const grundy_best_options options = {.size = sizeof options, .search = &cases[i].search};
+    grundy_json json = begin();
+    assert_int_equal(grundy_answer_best(&json, grundy_expression_compound(opened), &options, NULL),
+                     GRUNDY_OK);
+    assert_int_equal(fclose(json.out), 0);
+    json_t *read = json_loads(text, 0, NULL);
+    const json_t *limit = json_object_get(read, "limit"), *moves = json_object_get(read, "moves");
+    assert_true(json_is_null(json_object_get(read, "outcome")));
+    if (cases[i].reason != NULL)
+      assert_string_equal(json_string_value(json_object_get(limit, "reason")), cases[i].reason);
+    if (cases[i].message != NULL)
+      assert_string_equal(json_string_value(json_object_get(limit, "message")), cases[i].message);
+    for (size_t k = 0; k < json_array_size(moves); k++) /* nobody knows which are best */
+      assert_true(json_is_false(json_object_get(json_array_get(moves, k), "best")));
+    json_decref(read);
+    grundy_expression_free(opened);
+  }
+}
+
+/* The answer about an expression that was evaluated alone. */
+static void evaluated_expressions_may_have_no_outcome(void **state) {
+  for (int known = 0; known <= 1; known++) {
+    const grundy_answer answer = {
+        .evaluation = {.outcome = known == 1 ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_NONE,
+                       .value = GRUNDY_UNKNOWN,
+                       .remoteness = GRUNDY_UNKNOWN,
+                       .distance = GRUNDY_UNKNOWN}};
+    grundy_json json = begin();
+    grundy_answer_evaluated(&json, &answer, NULL);
+    assert_int_equal(fclose(json.out), 0);
+    json_t *read = json_loads(text, 0, NULL);
+    const json_t *limit = json_object_get(read, "limit");
+    if (known == 1)
+      assert_true(json_is_null(limit));
+    else
+      assert_string_equal(json_string_value(json_object_get(limit, "message")),
+                          "the outcome is not known");
+    json_decref(read);
+  }
+}
+
 /* A compound that no expression made has components without sources; a draw lists the moves that
  * keep it, and all moves come with the best ones first. */
 static void best_moves_come_first(void **state) {
@@ -319,6 +376,8 @@ int main(void) {
       cmocka_unit_test(old_components_have_no_boards),
       cmocka_unit_test(long_names_are_complete),
       cmocka_unit_test(boards_that_fail_end_the_answer),
+      cmocka_unit_test(unknown_outcomes_have_reasons),
+      cmocka_unit_test(evaluated_expressions_may_have_no_outcome),
       cmocka_unit_test(a_compound_names_its_limit),
       cmocka_unit_test(best_moves_come_first),
   };

@@ -324,6 +324,13 @@ static void wrong_solutions_are_explained_without_harm(void **state) {
     grundy_solution *s = solution_of(g, columns);
     uint8_t *outcomes = letters_to_change(s, GRUNDY_COLUMN_OUTCOME);
     order = grundy_digraph_order(g);
+    if (i % 6 == 1) {
+      uint32_t *values = numbers_to_change(s, GRUNDY_COLUMN_GRUNDY);
+      for (uint32_t v = 0; v < order; v++) {
+        values[v] = (uint32_t)grundy_random_below(&random, 4);
+        if (values[v] == 3) values[v] = GRUNDY_INFINITY;
+      }
+    }
     for (uint32_t v = 0; v < order; v++)
       outcomes[v] = (uint8_t)(coloured ? "ABD" : "PND")[grundy_random_below(&random, 3)];
     for (uint32_t v = 0; v < order; v++) {

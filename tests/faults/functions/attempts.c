@@ -215,6 +215,12 @@ static grundy_digraph *odd_names(void) {
   return game_of("digraph { \"a\tb\" -> \"c,\\\"d\"; \"c,\\\"d\" -> \"e\nf\" }", GRUNDY_FORMAT_DOT);
 }
 
+static grundy_digraph *long_names(void) {
+  char text[400];
+  (void)snprintf(text, sizeof text, "%0150d %0151d\n", 1, 2);
+  return game_of(text, GRUNDY_FORMAT_EDGES);
+}
+
 static grundy_digraph *one_label(void) {
   return game_of("digraph { a [label=\"label\"]; a -> a }", GRUNDY_FORMAT_DOT);
 }
@@ -1259,6 +1265,19 @@ static grundy_status answer_best(fixture *f) {
   grundy_status status = make_compound(f, GRUNDY_NORMAL_PLAY);
   if (status != GRUNDY_OK) return status;
   return json_end(grundy_answer_best(json_nowhere(f), f->made.compound, &options, NULL));
+}
+
+/* An answer about positions with names that are longer than most. */
+static grundy_status answer_long_names(fixture *f) {
+  static grundy_solved solved;
+  grundy_best_options options = {.size = sizeof options, .all_moves = true};
+  solved = grundy_solved_view(f->game, f->made.solution);
+  grundy_status status =
+      made(grundy_compound_new(GRUNDY_NORMAL_PLAY, &f->made.compound, NULL), &f->made.compound);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_add(f->made.compound, grundy_component_digraph(&solved), 0, NULL);
+  if (status != GRUNDY_OK) return status;
+  return json_end(grundy_answer_best(json_nowhere(f), f->made.compound, &options, some_error()));
 }
 
 /* A move, a best move, and a check for repetition. */
@@ -3210,6 +3229,7 @@ static const attempt attempts[] = {
     ROW(refuse_move, .text = "wythoff:1,2 + nim:1", .position = "1 \"3,3\""),
     ROW(keep_move),
     ROW(answer_best),
+    ROW(answer_long_names, .game = long_names, .prepare = solve_quietly),
     ROW(explore_compound),
     ROW(plan_compound),
     ROW(open_expression, /* more components and operators than fit into the first array, at various
@@ -3242,15 +3262,14 @@ static const attempt attempts[] = {
     ROW(why, .text = "cram:2,3"),
     ROW(why, .text = "quixo:2"),
     ROW(why, .text = "wythoff:2,1"),
-    ROW(why, .text = TOKEN_RULES ":bd"),
+    ROW(why, .text = TOKEN_RULES ":b"),
     ROW(why_misere, .text = "nim:2 + nim:1"),
     ROW(why_misere, .text = "cram:1,3"),
     ROW(why_misere, .text = "kayles:2 + kayles:1"),
     ROW(why_misere, .text = "wythoff:2,1"),
     ROW(why_window, .text = "wythoff:2,2"),
     ROW(why_window, .text = "wythoff:2,2", .choice = GRUNDY_MISERE_PLAY),
-    ROW(explain_sum, .text = TOKEN_RULES ":bd@bcd"),
-    ROW(explain_sum, .text = TOKEN_RULES ":bd@aad"),
+    ROW(explain_sum, .text = TOKEN_RULES ":b@bc"),
     ROW(explain_quotient, .text = "kayles:3 + kayles:2"),
     ROW(explain_quotient, .text = "kayles:1 + nim:0 + kayles:1"),
     ROW(trace),
