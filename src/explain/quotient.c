@@ -8,7 +8,6 @@
 
 #include <grundy/misere.h>
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -81,7 +80,7 @@ static const char *name_all(grundy_compound *compound, const grundy_step *step,
 /* Adds the fact that multiplies. */
 static grundy_status multiply(grundy_compound *compound, const grundy_evaluation *sum,
                               const char *position, grundy_facts *facts, grundy_error *error) {
-  assert(grundy_misere_get_facts(sum->quotient).order > 1); /* a component has moves */
+  if (grundy_misere_get_facts(sum->quotient).order == 1) return GRUNDY_OK; /* no heap has moves */
   grundy_text factors = {0}, product = {0}, generators = {0};
   uint32_t count = 0;
   for (uint32_t i = 0; i < grundy_compound_count(compound); i++) {
@@ -123,8 +122,7 @@ grundy_status grundy_quotient_explain(grundy_compound *compound, bool all, grund
     const char *position = name_all(compound, NULL, facts);
     if (all) facts->position = position;
     status = multiply(compound, &sum, position, facts, error);
-    if (all && sum.outcome == GRUNDY_OUTCOME_N) {
-      assert(grundy_moves_count(moves) > 0); /* the sum has moves */
+    if (all && sum.outcome == GRUNDY_OUTCOME_N && grundy_moves_count(moves) > 0) {
       const char *to = name_all(compound, grundy_moves_get(moves, 0).steps, facts);
       GRUNDY_ADD_FACT(facts, GRUNDY_FACT_MISERE_WIN, NULL, grundy_with_name("position", position),
                       grundy_with_name("to", to));
