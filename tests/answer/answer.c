@@ -143,18 +143,18 @@ static void old_components_have_no_boards(void **state) {
 }
 
 /* A name that is longer than most, with a move to the next position and the last board. */
-static size_t name_at_length(char *text, size_t size, uint64_t position) {
+static size_t name_at_length(char *name, size_t size, uint64_t position) {
   enum { LENGTH = 200 };
-  for (size_t i = 0; i < LENGTH && i + 1 < size; i++) text[i] = (char)('a' + position);
-  if (size > 0) text[size <= LENGTH ? size - 1 : LENGTH] = '\0';
+  for (size_t i = 0; i < LENGTH && i + 1 < size; i++) name[i] = (char)('a' + position);
+  if (size > 0) name[size <= LENGTH ? size - 1 : LENGTH] = '\0';
   return LENGTH;
 }
 
-static grundy_status name_position(void *data, uint64_t position, char *text, size_t size,
+static grundy_status name_position(void *data, uint64_t position, char *name, size_t size,
                                    size_t *length, grundy_error *error) {
   (void)data;
   (void)error;
-  *length = name_at_length(text, size, position);
+  *length = name_at_length(name, size, position);
   return GRUNDY_OK;
 }
 

@@ -1529,8 +1529,6 @@ static grundy_status evaluate_parts(fixture *f) {
   return status;
 }
 
-static const char *text_of(fixture *f);
-
 /* A sum of rules with `swap`, which are explored again for both players, and a match in it. */
 static grundy_status use_swaps(fixture *f) {
   grundy_match_options playing = {.size = sizeof playing, .search = WATCHED(grundy_search_options)};
@@ -2545,15 +2543,6 @@ static grundy_status use_heap_game(fixture *f) {
 /* ---- rules ------------------------------------------------------------------------------ */
 
 #define NIM_RULES GRUNDY_ROOT "/tests/explore/modules/nim.lua"
-/* row->text, or around a script. */
-static const char *text_of(fixture *f) {
-  const attempt *row = f->row;
-  if (row->script == NULL) return row->text;
-  (void)snprintf(f->text, sizeof f->text, "%s%s/%s.lua:%d,%d%s",
-                 row->before == NULL ? "" : row->before, f->folder, row->script, row->size,
-                 f->bad_call, row->text == NULL ? "" : row->text);
-  return f->text;
-}
 
 /* Cards or a table for two variants of a game, with its rules in words. */
 static grundy_status write_exercises(fixture *f) {
