@@ -83,7 +83,8 @@ static json_t *written(grundy_match_report *report) {
 static void assert_text(const json_t *of, const char *name, const char *expected) {
   const char *text = json_string_value(json_object_get(of, name));
   if (expected == NULL ? text != NULL : text == NULL || strcmp(text, expected) != 0)
-    fail_msg("%s is %s instead of %s", name, text, expected);
+    fail_msg("%s is %s instead of %s", name, text == NULL ? "missing" : text,
+             expected == NULL ? "missing" : expected);
 }
 
 /* ---- what moves did ------------------------------------------------------------------------ */
