@@ -212,6 +212,16 @@ printf 'vertex,outcome\n"1,2",P\n' | expect_stdout
 expect_exit 0 "$grundy" law "$work/draw.edges" 'G < 2 and (outcome == N) == (G > 0)'
 echo 'the law holds at 3 positions' | expect_stdout
 
+# Exceptions without a value have no column for it.
+expect_exit 1 "$grundy" law 'ordinal:(w*1..2)' 'outcome == P' --starts
+expect_stdout << 'END'
+2 exceptions among 2 games, n = 1 to 2
+
+vertex         outcome
+ordinal:(w*1)  N
+ordinal:(w*2)  N
+END
+
 # Over a sweep.
 expect_exit 0 "$grundy" law wythoff:1..4,5 'G <= a + b'
 echo 'the law holds at 64 positions of 4 games, up to symmetry' | expect_stdout
