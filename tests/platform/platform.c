@@ -142,16 +142,18 @@ static void programs_are_searched_and_use_the_streams_of_the_caller(void **state
   assert_int_equal(grundy_platform_spawn(missing, NULL, &child), ENOENT);
 }
 
+/* A sanitizer may have given the thread a stack, which is put aside. */
 static void *use_signal_stacks(void *context) {
   static char blocks[2][1 << 16];
   const stack_t none = {.ss_flags = SS_DISABLE};
-  stack_t *used = context;
+  stack_t own, *used = context;
+  (void)sigaltstack(&none, &own);
   for (int i = 0; i < 2; i++) {
     grundy_platform_use_signal_stack(blocks[i], sizeof blocks[i]);
     (void)sigaltstack(NULL, &used[i]);
   }
   used[2].ss_sp = blocks[0];
-  (void)sigaltstack(&none, NULL);
+  (void)sigaltstack(&own, NULL);
   return NULL;
 }
 
