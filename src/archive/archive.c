@@ -199,6 +199,7 @@ static grundy_status open_rules(const about *a, const grundy_zip_member *rules,
     source own;
     grundy_status status = find_source(a->game, &own, error);
     if (status != GRUNDY_OK) return status;
+    assert(own.text != NULL);
     bool is_same = own.length == rules->length && memcmp(own.text, rules->bytes, own.length) == 0;
     free(own.text);
     if (is_same) return grundy_game_ruleset(&name, options, ruleset, error);
