@@ -10,14 +10,27 @@
  * these. */
 enum { HEAPS = 14, FIRST = HEAPS, SECOND, OUTSIDE, ORDER, MOST = 3 << HEAPS };
 
-/* Sums that are being collected. */
-typedef struct sums {
+/* Moves that are being collected: to parts, and to sums. */
+typedef struct moves {
+  uint32_t tails[HEAPS * HEAPS], heads[HEAPS * HEAPS];
+  uint64_t count;
   grundy_part_sums all;
   uint64_t moves, parts;
-} sums;
+} moves;
 
-/* Adds a move to the sum of the heaps of these sizes, which has the value n. */
-static void add_sum(sums *s, uint32_t n) {
+static void add_part(moves *s, uint32_t from, uint32_t to) {
+  assert_true(s->count < HEAPS * HEAPS);
+  s->tails[s->count] = from;
+  s->heads[s->count++] = to;
+}
+
+/* Adds a move to the heaps of these sizes, the sum of which has the value n. */
+static void add_heaps(moves *s, uint32_t from, uint32_t n) {
+  for (uint32_t j = 0; n >> j != 0; j++)
+    if (n == UINT32_C(1) << j) {
+      add_part(s, from, j);
+      return;
+    }
   for (uint32_t j = 0; n >> j != 0; j++)
     if ((n >> j & 1) != 0) s->all.parts[s->parts++] = j;
   s->all.starts[++s->moves] = s->parts;
@@ -26,17 +39,19 @@ static void add_sum(sums *s, uint32_t n) {
 
 /* Makes the game in which a part on the cycle has moves to all values below `values`. */
 static grundy_digraph *cycle_above(uint32_t values) {
-  static const uint32_t tails[] = {FIRST, SECOND, OUTSIDE}, heads[] = {SECOND, FIRST, FIRST};
-  sums s = {.all = {calloc(ORDER + 1, sizeof *s.all.rows), calloc(MOST, sizeof *s.all.starts),
-                    calloc((uint64_t)HEAPS * MOST, sizeof *s.all.parts)}};
+  moves s = {.all = {calloc(ORDER + 1, sizeof *s.all.rows), calloc(MOST, sizeof *s.all.starts),
+                     calloc((uint64_t)HEAPS * MOST, sizeof *s.all.parts)}};
   grundy_digraph *g = NULL;
   assert_true(s.all.rows != NULL && s.all.starts != NULL && s.all.parts != NULL);
   for (uint32_t v = 0; v < ORDER; v++) {
     uint32_t count = v < HEAPS ? UINT32_C(1) << v : v == FIRST ? values : 0;
-    for (uint32_t n = 0; n < count; n++) add_sum(&s, n);
+    for (uint32_t n = 0; n < count; n++) add_heaps(&s, v, n);
     s.all.rows[v + 1] = s.moves;
   }
-  assert_int_equal(grundy_digraph_new(ORDER, 3, tails, heads, &g, NULL), GRUNDY_OK);
+  add_part(&s, FIRST, SECOND);
+  add_part(&s, SECOND, FIRST);
+  add_part(&s, OUTSIDE, FIRST);
+  assert_int_equal(grundy_digraph_new(ORDER, s.count, s.tails, s.heads, &g, NULL), GRUNDY_OK);
   grundy_digraph_give_part_sums(g, &s.all);
   return g;
 }

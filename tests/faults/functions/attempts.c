@@ -1807,7 +1807,7 @@ static grundy_status find_info(fixture *f) {
 
 /* ---- maps and classes ------------------------------------------------------------------- */
 
-static const uint32_t same_image[] = {0, 1, 2, 3}, no_d[] = {0, 0, 0, 0};
+static const uint32_t same_image[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, no_d[] = {0, 0, 0, 0};
 
 /* From a file, and from a stream. */
 static grundy_status read_map(fixture *f) {
@@ -1834,7 +1834,8 @@ static grundy_status read_classes(fixture *f) {
 }
 
 static grundy_status write_map(fixture *f) {
-  static const uint32_t d[] = {4, 3, 2, 1};
+  static const uint32_t d[LENGTH(same_image)] = {4, 3, 2, 1};
+  assert_true(grundy_digraph_order(f->game) <= LENGTH(d));
   return grundy_map_write(f->game, f->game, same_image, d, WATCHED(grundy_run_options), nowhere(f),
                           NULL);
 }
