@@ -297,9 +297,9 @@ static grundy_status refine_classes(const grundy_digraph *g, const grundy_digrap
   r.opens = grundy_arena_zeros(&r.arena, view.order, sizeof *r.opens);
   r.counter = grundy_arena_array(&r.arena, view.size, sizeof *r.counter);
   r.counts = grundy_arena_array(&r.arena, view.size + 1, sizeof *r.counts);
-  list *lists[] = {&r.supers, &r.splitter, &r.touched};
-  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-    lists[i]->at = grundy_arena_array(&r.arena, view.order, sizeof *lists[i]->at);
+  r.supers.at = grundy_arena_array(&r.arena, view.order, sizeof *r.supers.at);
+  r.splitter.at = grundy_arena_array(&r.arena, view.order, sizeof *r.splitter.at);
+  r.touched.at = grundy_arena_array(&r.arena, view.order, sizeof *r.touched.at);
   if (r.arena.failed || !start_blocks(&r, keys)) {
     status = grundy_fail_memory(error);
   } else {
