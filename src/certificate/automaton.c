@@ -427,7 +427,7 @@ static grundy_status read_step(labels *l) {
   if (status != GRUNDY_OK) return status;
   uint64_t count = json_array_size(list), total = 0;
   if (count < 1) return grundy_json_proof_fail(c->proof, "labels", "an array that is not empty");
-  if (l->r->symbols > MOST_SYMBOLS || count > MOST_CELLS / l->r->symbols)
+  if (l->r->symbols < 1 || l->r->symbols > MOST_SYMBOLS || count > MOST_CELLS / l->r->symbols)
     return grundy_json_proof_fail_limit(c->proof, "transitions", MOST_CELLS);
   for (uint64_t i = 0; i < count; i++) total += json_array_size(json_array_get(list, i));
   l->count = (uint32_t)count;
