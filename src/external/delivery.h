@@ -7,8 +7,6 @@
 
 #include "external/vertex_set.h"
 
-#include <assert.h>
-
 /* An update, the same for all vertices of a wave. */
 typedef struct grundy_update {
   void *kernel;   /* for `apply` */
@@ -25,27 +23,18 @@ enum { GRUNDY_AHEAD_DELIVERY = 16 };
 
 /* Defines `apply` from two inline functions, as GRUNDY_WAVE_UPDATE of the room solve does:
  * `update_one(kernel, label, u, &settled)` updates u and returns whether it changed, where the
- * label is that of the update; `fetch(kernel, u)` prefetches its state. `kernels` is the type of
- * their first argument. */
+ * label is the word if there are words, and `fetch(kernel, u)` prefetches its state. `kernels` is
+ * the type of their first argument. */
 #define GRUNDY_DELIVERY_UPDATE(name, kernels, fetch, update_one)                                   \
-  GRUNDY_DELIVERY_UPDATE_OF_(name, kernels, fetch, update_one, words == NULL, update->label)
-
-/* The same for updates with words, which are the labels. */
-#define GRUNDY_DELIVERY_UPDATE_BY_WORD(name, kernels, fetch, update_one)                           \
-  GRUNDY_DELIVERY_UPDATE_OF_(name, kernels, fetch, update_one, words != NULL, words[i])
-
-#define GRUNDY_DELIVERY_UPDATE_OF_(name, kernels, fetch, update_one, is_right, label)              \
   static uint64_t name(const grundy_update *update, uint32_t *vertices, const uint32_t *words,     \
                        uint64_t count, uint64_t *settled) {                                        \
     kernels kernel = update->kernel;                                                               \
     uint64_t found = 0, sum = 0;                                                                   \
-    assert(is_right);                                                                              \
-    (void)words;                                                                                   \
     for (uint64_t i = 0; i < count; i++) {                                                         \
       if (i + GRUNDY_AHEAD_DELIVERY < count) fetch(kernel, vertices[i + GRUNDY_AHEAD_DELIVERY]);   \
       uint32_t u = vertices[i];                                                                    \
       vertices[found] = u;                                                                         \
-      found += update_one(kernel, label, u, &sum);                                                 \
+      found += update_one(kernel, words == NULL ? update->label : words[i], u, &sum);              \
     }                                                                                              \
     *settled += sum;                                                                               \
     return found;                                                                                  \

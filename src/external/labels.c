@@ -190,7 +190,7 @@ static inline bool peel_follower(const peeling *peel, uint32_t value, uint32_t u
   return true;
 }
 
-GRUNDY_DELIVERY_UPDATE_BY_WORD(apply_peel, const peeling *, fetch_peeled, peel_follower)
+GRUNDY_DELIVERY_UPDATE(apply_peel, const peeling *, fetch_peeled, peel_follower)
 
 /* The wave of label d has exactly the vertices of terminal distance d [Smi66, (2)]; when a vertex
  * is found, all values of its followers are known. */

@@ -31,7 +31,7 @@ static inline bool add_value(const collecting *collect, uint32_t value, uint32_t
   return false;
 }
 
-GRUNDY_DELIVERY_UPDATE_BY_WORD(apply_value, const collecting *, fetch_word, add_value)
+GRUNDY_DELIVERY_UPDATE(apply_value, const collecting *, fetch_word, add_value)
 
 static uint64_t choose_range(const void *context, uint32_t block) {
   const collecting *collect = context;

@@ -221,10 +221,7 @@ static grundy_status table_write(const grundy_format_info *format, FILE *out,
   const grundy_columns value = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K;
   /* With C, the value is more than G and K together. */
   bool has_value = (options->columns & (value | GRUNDY_COLUMN_C)) == value;
-  if (has_value) {
-    (void)grundy_written_of(solution, GRUNDY_COLUMN_K, k);
-    t.k = k;
-  }
+  if (has_value && grundy_written_of(solution, GRUNDY_COLUMN_K, k) > 0) t.k = k;
   t.count = grundy_written_of(
       solution, options->columns & ~(grundy_columns)(has_value ? GRUNDY_COLUMN_K : 0), t.columns);
   t.rows = grundy_written_rows_of(g, options);

@@ -86,10 +86,10 @@ static bool holds(const finder *f, const condition *c, const int64_t *x) {
     return grundy_zeckendorf_of(x[c->i]).zeros % 2 == (uint64_t)c->k;
   case LEAST_TERM:
     return grundy_zeckendorf_of(x[c->i]).least > c->k * x[c->j];
-  default:
-    assert(c->kind == FIBONACCI);
+  case FIBONACCI:
     return x[c->i] > 0 && grundy_zeckendorf_of(x[c->i]).least == x[c->i];
   }
+  return false;
 }
 
 /* ---- texts --------------------------------------------------------------------------------- */
@@ -181,8 +181,7 @@ static void put_condition(law_text *out, const finder *f, const condition *c) {
     else
       grundy_law_put(out, "zeckendorf_least(%s) > %" PRId64 " * %s", a, c->k, b);
     break;
-  default:
-    assert(c->kind == FIBONACCI);
+  case FIBONACCI:
     grundy_law_put(out, "%s > 0 and zeckendorf_least(%s) == %s", a, a, a);
     break;
   }

@@ -110,8 +110,7 @@ static bool pull_by_all(grundy_misere_run *run, const grundy_monoid *m, const ui
   uint64_t words = grundy_set_words(m->size), size = m->size;
   uint64_t *columns = grundy_alloc_zero(words * size, sizeof *columns);
   *sets = grundy_alloc(words * size, sizeof **sets);
-  bool done = columns != NULL && *sets != NULL;
-  if (!done) (void)grundy_misere_fail_memory(run);
+  bool done = (columns != NULL && *sets != NULL) || grundy_misere_fail_memory(run);
   done = done && find_columns(run, m, set, columns) && grundy_misere_step(run, words * size);
   enum { TILE = 8 }; /* words of a cache line */
   for (uint64_t b = 0; b < words && done; b += TILE)
@@ -160,9 +159,8 @@ static void cover_with(grundy_closure *c, uint32_t x) {
 }
 
 static bool reserve_cover(grundy_misere_run *run, grundy_closure *c, uint64_t count) {
-  if (!grundy_grow(&c->covers, &c->cover_capacity, c->cover_count + count, sizeof *c->covers))
-    return grundy_misere_fail_memory(run);
-  return true;
+  return grundy_grow(&c->covers, &c->cover_capacity, c->cover_count + count, sizeof *c->covers) ||
+         grundy_misere_fail_memory(run);
 }
 
 /* Adds the pair (element, c->product) with the cover at the end of c->covers. */
@@ -252,9 +250,9 @@ static bool append_factor(grundy_misere_run *run, grundy_closure *c, uint32_t va
   uint64_t need = c->factor_count + UINT64_C(1), cover = c->cover_count;
   if (!grundy_grow(&c->factors, &c->factor_capacity, need, sizeof *c->factors) ||
       !grundy_grow(&c->factor_sets, &c->factor_set_capacity, need * c->words,
-                   sizeof *c->factor_sets))
+                   sizeof *c->factor_sets) ||
+      !grundy_monoid_make_row(c->monoid, value))
     return grundy_misere_fail_memory(run);
-  assert(c->monoid->rows[value] != NULL);
   if (!reserve_cover(run, c, count)) return false;
   grundy_set_copy(c->factor_sets + c->factor_count * c->words, winning, c->words);
   grundy_set_clear(c->scratch, c->words);

@@ -113,8 +113,7 @@ static bool find_classes(grundy_misere_run *run, table *t) {
     for (uint32_t i = 0, x = list[s]; i < t->columns; i++, x = row[x])
       t->elements[(uint64_t)s * t->columns + i] = x;
   free(list);
-  if (t->elements == NULL) return grundy_misere_fail_memory(run);
-  return true;
+  return t->elements != NULL || grundy_misere_fail_memory(run);
 }
 
 /* ---- periods of the table ------------------------------------------------------------------- */
@@ -386,8 +385,7 @@ static bool list_options(grundy_misere_run *run, const grundy_drift *f, uint32_t
       done = add_split(f, lists->parts + lists->starts[o],
                        (uint32_t)(lists->starts[o + 1] - lists->starts[o]), list);
   }
-  if (!done) (void)grundy_misere_fail_memory(run);
-  return done;
+  return done || grundy_misere_fail_memory(run);
 }
 
 /* Returns whether a move in a heap with these options, together with class z, i heaps G and j heaps
@@ -453,12 +451,11 @@ bool grundy_drift_extend(grundy_misere_run *run, grundy_drift *f, bool *found) {
   candidates c = {.row_of_z = grundy_alloc(f->size, sizeof *c.row_of_z),
                   .row_of_s = grundy_alloc(f->size, sizeof *c.row_of_s)};
   *found = false;
-  bool done = c.row_of_z != NULL && c.row_of_s != NULL;
-  if (!done) (void)grundy_misere_fail_memory(run);
+  bool done = (c.row_of_z != NULL && c.row_of_s != NULL) || grundy_misere_fail_memory(run);
   done = done && list_options(run, f, f->heaps + 1, &c.next) &&
          list_options(run, f, f->first, &c.first) && list_options(run, f, f->second, &c.second);
-  uint32_t most = c.next.count == 0 ? 1 : f->size; /* a heap without moves has class 0 */
-  for (uint32_t s = 0; s < most && done && !*found; s++) {
+  for (uint32_t s = 0; s < f->size && done && !*found; s++) {
+    if (c.next.count == 0 && s > 0) break;
     done = grundy_misere_step(run, f->size);
     if (done && (c.next.count == 0 || may_be(f, &c, s))) {
       multiply(f, s, c.row_of_s);

@@ -19,6 +19,7 @@ static void free_multiples(grundy_multiples *m) {
 }
 
 static void problem_free(grundy_problem *problem) {
+  if (problem == NULL) return;
   free_multiples(&problem->multiples);
   grundy_level_free(&problem->level);
   free(problem->won);
@@ -100,8 +101,8 @@ static grundy_problem *top_of(const grundy_extension *e) {
 
 /* ---- limits ------------------------------------------------------------------------------- */
 
-bool grundy_extension_check_size(grundy_extension *e, uint32_t size) {
-  if (size > e->lower_bound) e->lower_bound = size;
+bool grundy_extension_check_size(grundy_extension *e, uint64_t size) {
+  if (size > e->lower_bound && size <= UINT32_MAX) e->lower_bound = (uint32_t)size;
   if (size <= e->run.max_elements) return true;
   e->run.status = grundy_fail_because(e->run.error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                                       "the misere quotient up to heap %" PRIu32
@@ -145,8 +146,9 @@ static bool find_fitting(grundy_misere_run *run, grundy_problem *p, uint32_t hea
   grundy_closure *c = level->closure;
   grundy_closure_winning(c, run->list, count, c->product);
   *value = GRUNDY_MONOID_NONE;
-  assert(guess == GRUNDY_MONOID_NONE || level->over[guess] == over);
-  if (guess != GRUNDY_MONOID_NONE && grundy_closure_fits(c, run, guess, c->product)) *value = guess;
+  if (guess != GRUNDY_MONOID_NONE && level->over[guess] == over &&
+      grundy_closure_fits(c, run, guess, c->product))
+    *value = guess;
   for (uint32_t x = 0; x < level->monoid->size && *value == GRUNDY_MONOID_NONE; x++)
     if (level->over[x] == over && grundy_closure_fits(c, run, x, c->product)) *value = x;
   return grundy_misere_step(run, (level->monoid->size + UINT64_C(1)) * c->words);
@@ -225,12 +227,10 @@ static bool find_won(grundy_misere_run *run, grundy_problem *p, uint32_t power, 
   uint32_t count;
   if (!grundy_level_options(run, level, level->known + 1, &count)) return false;
   uint64_t *set = grundy_alloc_zero(words, sizeof *set);
-  if (set == NULL) return grundy_misere_fail_memory(run);
-  bool done = true;
-  grundy_set_expand(lost, words, run->bytes);
+  bool done = set != NULL || grundy_misere_fail_memory(run);
+  if (done) grundy_set_expand(lost, words, run->bytes);
   for (uint32_t i = 0; i < count && done; i++) {
-    done = grundy_monoid_make_row(m, run->list[i]);
-    if (!done) (void)grundy_misere_fail_memory(run);
+    done = grundy_monoid_make_row(m, run->list[i]) || grundy_misere_fail_memory(run);
     if (done) grundy_set_pull(set, run->bytes, m->rows[run->list[i]], m->size);
     done = done && grundy_misere_step(run, m->size);
   }
@@ -413,6 +413,7 @@ static bool find_repetition(const grundy_problem *p, uint32_t *first) {
 /* Goes on after f of another multiple has become known. */
 static bool after_multiple(grundy_extension *e, grundy_problem *p) {
   uint32_t first, last = p->multiples.count - 1;
+  if (!grundy_extension_check_size(e, p->level.monoid->size)) return false;
   if (last == 1) {
     uint32_t value;
     if (!try_same(&e->run, p, &value)) return false;
@@ -436,9 +437,10 @@ static bool next_multiple(grundy_extension *e, grundy_problem *p) {
   uint64_t *won, *lost;
   uint32_t power = 0;
   if (p->base != NULL) {
-    const uint32_t *row = p->base->monoid->rows[m->powers[m->count - 1]];
-    assert(row != NULL); /* that of 1, or made for the last multiple */
-    power = row[value_in_base(p, p->level.known + 1)];
+    grundy_monoid *base = p->base->monoid;
+    if (!grundy_monoid_make_row(base, m->powers[m->count - 1]))
+      return grundy_misere_fail_memory(&e->run);
+    power = base->rows[m->powers[m->count - 1]][value_in_base(p, p->level.known + 1)];
   }
   if (!grundy_level_find_kinds(&e->run, &p->level) || !find_won(&e->run, p, power, &won))
     return false;

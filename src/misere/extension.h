@@ -63,7 +63,7 @@ static inline grundy_misere_level *grundy_extension_level(grundy_extension *exte
 
 /* Notes that the quotient with the next heap has at least `size` elements. False if that is above
  * the limit. */
-bool grundy_extension_check_size(grundy_extension *extension, uint32_t size);
+bool grundy_extension_check_size(grundy_extension *extension, uint64_t size);
 
 /* Makes the product of the monoid with the multiples 0 … first + length - 1 of the next heap, of
  * which first + length is the same as `first`, reduced: the level with that heap. */

@@ -66,18 +66,21 @@ static bool allocate(join *j) {
   j->keys = grundy_arena_array(arena, j->slots, sizeof *j->keys);
   j->numbers = grundy_arena_array(arena, j->slots, sizeof *j->numbers);
   j->used = grundy_arena_array(arena, generators_of(j), sizeof *j->used);
-  if (arena->failed) return fail_memory(j);
-  return true;
+  return !arena->failed || fail_memory(j);
 }
 
-static void find_over(join *j) {
+static bool find_over(join *j) {
   const grundy_problem *p = j->problem;
   for (uint32_t k = 0; k < j->multiples; k++) {
-    const uint32_t *row = p->base == NULL ? NULL : p->base->monoid->rows[p->multiples.powers[k]];
-    assert(p->base == NULL || row != NULL); /* made when the multiple was found */
+    const uint32_t *row = NULL;
+    if (p->base != NULL) {
+      if (!grundy_monoid_make_row(p->base->monoid, p->multiples.powers[k])) return fail_memory(j);
+      row = p->base->monoid->rows[p->multiples.powers[k]];
+    }
     for (uint32_t x = 0; x < j->size; x++)
       j->over[(uint64_t)k * j->size + x] = row == NULL ? 0 : row[p->level.over[x]];
   }
+  return true;
 }
 
 static bool is_lost(const join *j, uint32_t element) {
@@ -243,10 +246,9 @@ bool grundy_problem_join(grundy_extension *extension, grundy_problem *problem, u
             .multiples = first + length,
             .size = problem->level.monoid->size,
             .total = (uint64_t)(first + length) * problem->level.monoid->size};
-  bool done = j.total < UINT32_MAX ? allocate(&j) : fail_memory(&j);
-  if (done) find_over(&j);
-  done =
-      done && refine(&j) && order_classes(&j) && make_monoid(&j, joined) && fill_level(&j, joined);
+  bool done = j.total < UINT32_MAX || fail_memory(&j);
+  done = done && allocate(&j) && find_over(&j) && refine(&j) && order_classes(&j) &&
+         make_monoid(&j, joined) && fill_level(&j, joined);
   if (!done) grundy_level_free(joined);
   grundy_arena_free(&j.arena);
   return done;

@@ -49,8 +49,7 @@ static bool take(parser *p, char c) {
 }
 
 static bool expect_character(parser *p, char c) {
-  if (!take(p, c)) return fail(p, no_dictionary);
-  return true;
+  return take(p, c) || fail(p, no_dictionary);
 }
 
 /* Parses a string without escapes, in quotes of either kind. */
@@ -58,8 +57,7 @@ static bool parse_string(parser *p, grundy_word *text) {
   if (!at_character(p, '\'') && !at_character(p, '"')) return fail(p, no_dictionary);
   char quote = *p->c.at++;
   *text = grundy_cursor_take_until(&p->c, quote == '"' ? "\"\\\n" : "'\\\n");
-  if (!grundy_cursor_accept(&p->c, quote)) return fail(p, no_dictionary);
-  return true;
+  return grundy_cursor_accept(&p->c, quote) || fail(p, no_dictionary);
 }
 
 /* Parses a number below 2^63, without leading zeros, which Python does not allow. */
@@ -68,8 +66,7 @@ static bool parse_number(parser *p, uint64_t *number) {
   size_t digits = grundy_cursor_take_digits(&p->c, number);
   if (digits == 0 || (zero && digits > 1))
     return fail(p, "its shape is not a tuple of numbers; expected one such as (3,)");
-  if (*number > INT64_MAX) return fail(p, "its header has a number past 2^63");
-  return true;
+  return *number <= INT64_MAX || fail(p, "its header has a number past 2^63");
 }
 
 /* Parses the size of an item: numbers have the sizes of machine types, texts any size. */
@@ -90,8 +87,7 @@ static bool parse_item(parser *p, grundy_npy *npy) {
   uint64_t least = npy->kind == 'f' ? 2 : npy->kind == 'c' ? 8 : 1;
   uint64_t most = npy->kind == 'f' ? 16 : npy->kind == 'c' ? 32 : npy->kind == 'b' ? 1 : 8;
   npy->item = digits;
-  if (!power || digits < least || digits > most) return fail(p, unknown);
-  return true;
+  return (power && digits >= least && digits <= most) || fail(p, unknown);
 }
 
 /* Parses a type such as '<i4', '|S3' or '>U12'. */
@@ -123,8 +119,7 @@ static bool parse_shape(parser *p, grundy_npy *npy) {
     comma = take(p, ',');
   }
   p->c.at++;
-  if (npy->dimensions == 1 && !comma) return fail(p, no_dictionary);
-  return true;
+  return npy->dimensions != 1 || comma || fail(p, no_dictionary);
 }
 
 enum { DESCR = 1, ORDER = 2, SHAPE = 4 };
@@ -143,8 +138,7 @@ static bool parse_entry(parser *p, grundy_npy *npy, int *seen) {
   if (which == SHAPE) return parse_shape(p, npy);
   if (grundy_cursor_accept_text(&p->c, "True"))
     return fail(p, "it is in Fortran's order; expected C's (numpy.ascontiguousarray)");
-  if (!grundy_cursor_accept_text(&p->c, "False")) return fail(p, no_dictionary);
-  return true;
+  return grundy_cursor_accept_text(&p->c, "False") || fail(p, no_dictionary);
 }
 
 /* Parses the dictionary and counts the items. */
@@ -186,7 +180,7 @@ const char *grundy_npy_parse(const char *text, size_t length, grundy_npy *npy) {
 /* Writes a tuple of at least two numbers. */
 static void print_shape(const grundy_npy *npy, char *shape, size_t size) {
   size_t length = 0;
-  for (int i = 0; i < npy->dimensions; i++)
+  for (int i = 0; i < npy->dimensions && length < size; i++)
     length += (size_t)snprintf(shape + length, size - length, "%s%" PRIu64, i == 0 ? "(" : ", ",
                                npy->shape[i]);
   assert(length + 1 < size);

@@ -292,7 +292,7 @@ static grundy_status put_member(writer *w, bool goes_back, member *m) {
   if (status == GRUNDY_OK) status = put_bytes(w, header.bytes, header.size);
   if (status == GRUNDY_OK) status = put_array(w, m->column, false, &checksum);
   if (status != GRUNDY_OK) return status;
-  m->checksum = checksum; /* as before, unless rules failed to name a position: the caller knows */
+  m->checksum = checksum; /* as before, unless rules failed to name a position, which is noted */
   return goes_back ? correct_header(w, m) : GRUNDY_OK;
 }
 

@@ -142,23 +142,25 @@ static void push_digraph(grundy_script *s, const char *path, bool is_graph) {
 
 static void push_one(grundy_script *s, const description *d, const char *text) {
   int64_t number = 0;
-  if (d->kind == ARGUMENT_TEXT) {
+  switch (d->kind) {
+  case ARGUMENT_TEXT:
     lua_pushstring(s->lua, text);
     return;
-  }
-  if (d->kind != ARGUMENT_NUMBER) {
+  case ARGUMENT_DIGRAPH:
+  case ARGUMENT_GRAPH:
     push_digraph(s, text, d->kind == ARGUMENT_GRAPH);
     return;
+  case ARGUMENT_NUMBER:
+    /* A number may be written with its name: cops=2. */
+    if (strncmp(text, d->name, d->length) == 0 && text[d->length] == '=') text += d->length + 1;
+    lua_pushlstring(s->lua, d->name, d->length);
+    if (!read_integer(text, &number))
+      (void)luaL_error(s->lua, "the argument %s is '%s'; expected an integer%s",
+                       lua_tostring(s->lua, -1), text,
+                       is_number(text) ? " of absolute value below 2^63" : "");
+    lua_pop(s->lua, 1);
+    lua_pushinteger(s->lua, number);
   }
-  /* A number may be written with its name: cops=2. */
-  if (strncmp(text, d->name, d->length) == 0 && text[d->length] == '=') text += d->length + 1;
-  lua_pushlstring(s->lua, d->name, d->length);
-  if (!read_integer(text, &number))
-    (void)luaL_error(s->lua, "the argument %s is '%s'; expected an integer%s",
-                     lua_tostring(s->lua, -1), text,
-                     is_number(text) ? " of absolute value below 2^63" : "");
-  lua_pop(s->lua, 1);
-  lua_pushinteger(s->lua, number);
 }
 
 /* ---- pushing all ------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include <grundy/solve.h>
 
 #include "digraph/attributes.h"
+#include "support/expressions.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/test.h"
@@ -540,24 +541,15 @@ static void products_are_refused(void **state) {
 
 /* The first component that is to blame is named. */
 static void a_refused_compound_names_the_component_that_it_cannot_join(void **state) {
-  static const struct {
-    const char *text, *message;
-  } wrong[] = {
-      {"nim:1 & ((nim:1 + nim:2) + northcott:3,0,1)",
+  static const bad_expression wrong[] = {
+      {"nim:1 & ((nim:1 + nim:2) + northcott:3,0,1)", 0, GRUNDY_UNDEFINED,
        "component 4 is described as the player to move sees it; it can be joined with + only, or "
        "with & only"},
-      {"nim:1 | northcott:3,0,1",
+      {"nim:1 | northcott:3,0,1", 0, GRUNDY_UNDEFINED,
        "component 2 is described as the player to move sees it; it can be joined with + only, or "
        "with & only"},
   };
-  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-    grundy_expression *expression = NULL;
-    grundy_error error;
-    assert_int_equal(grundy_expression_open(wrong[i].text, NULL, &expression, &error),
-                     GRUNDY_UNDEFINED);
-    if (strstr(error.message, wrong[i].message) == NULL)
-      fail_msg("%s: %s", wrong[i].text, error.message);
-  }
+  assert_expressions_fail(wrong, sizeof wrong / sizeof *wrong, NULL);
 }
 
 /* In the struct of an older header, whether both players see the same values is a promise. */

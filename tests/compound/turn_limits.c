@@ -6,6 +6,7 @@
 #include <grundy/solve.h>
 
 #include "compound/impl.h"
+#include "support/expressions.h"
 #include "support/kinds.h"
 #include "support/test.h"
 
@@ -475,34 +476,26 @@ static void steps_without_the_right_component_or_kind_are_refused(void **state) 
 
 /* Joins components, from left to right, of which the first has kinds of moves. */
 static void other_compounds_with_kinds_of_moves_are_refused(void **state) {
-  static const struct {
-    const char *text, *message;
-  } wrong[] = {
-      {MOONS "@half & nim:1", "games with carry-on or entailing moves can be joined with + only"},
-      {MOONS "@half | nim:1", "games with carry-on or entailing moves can be joined with + only"},
-      {MOONS "@half + (nim:1 & nim:2)",
+  static const bad_expression wrong[] = {
+      {MOONS "@half & nim:1", 0, GRUNDY_UNDEFINED,
        "games with carry-on or entailing moves can be joined with + only"},
-      {"(nim:1 | nim:2) + " MOONS "@half",
+      {MOONS "@half | nim:1", 0, GRUNDY_UNDEFINED,
        "games with carry-on or entailing moves can be joined with + only"},
-      {MOONS "@half + nim:1 + ordinal:w",
+      {MOONS "@half + (nim:1 & nim:2)", 0, GRUNDY_UNDEFINED,
+       "games with carry-on or entailing moves can be joined with + only"},
+      {"(nim:1 | nim:2) + " MOONS "@half", 0, GRUNDY_UNDEFINED,
+       "games with carry-on or entailing moves can be joined with + only"},
+      {MOONS "@half + nim:1 + ordinal:w", 0, GRUNDY_UNDEFINED,
        "component 3 has positions with infinitely many moves; next to carry-on or entailing moves "
        "all values must be finite sets of numbers"},
-      {MOONS "@half + (nim:1 + coins{free}:1.00)",
+      {MOONS "@half + (nim:1 + coins{free}:1.00)", 0, GRUNDY_UNDEFINED,
        "component 3 has positions with infinitely many moves; next to carry-on or entailing moves "
        "all values must be finite sets of numbers"},
-      {MOONS "@half + nim:1 + northcott:3,0,1",
+      {MOONS "@half + nim:1 + northcott:3,0,1", 0, GRUNDY_UNDEFINED,
        "component 3 is described as the player to move sees it, but next to carry-on moves one "
        "player may move twice running"},
   };
-  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-    grundy_expression *expression = NULL;
-    grundy_error error;
-    assert_int_equal(grundy_expression_open(wrong[i].text, NULL, &expression, &error),
-                     GRUNDY_UNDEFINED);
-    if (strstr(error.message, wrong[i].message) == NULL)
-      fail_msg("%s: %s", wrong[i].text, error.message);
-    assert_null(expression);
-  }
+  assert_expressions_fail(wrong, sizeof wrong / sizeof *wrong, NULL);
 }
 
 /* A sum of sums is one sum. */

@@ -8,6 +8,7 @@
 
 #include "draw/impl.h"
 #include "support/coloured.h"
+#include "support/formats.h"
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
@@ -428,14 +429,7 @@ static void moves_without_outcomes_are_not_best(void **state) {
 static void play_may_stay_in_a_draw_to_its_end(void **state) {
   static const char text[] = "a b\na c\nc d\n@ b outcome=draw\n";
   static const uint32_t current = 0;
-  grundy_digraph *g = NULL;
-  FILE *in = fmemopen((void *)text, strlen(text), "r");
-  assert_non_null(in);
-  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
-                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
-                                       NULL),
-                   GRUNDY_OK);
-  assert_int_equal(fclose(in), 0);
+  grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, text);
   drawing d = drawing_of(g, GRUNDY_COLUMN_OUTCOME);
   d.options.current = &current;
   d.options.legend = true;

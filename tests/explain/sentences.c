@@ -6,6 +6,7 @@
 #include "explain/impl.h"
 #include "support/coloured.h"
 #include "support/folder.h"
+#include "support/formats.h"
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
@@ -143,17 +144,9 @@ static void the_follower_that_prevents_a_value_is_named(void **state) {
 }
 
 static void games_with_kinds_of_moves_have_other_explanations(void **state) {
-  static const char text[] = "a +> b\na b\n";
-  grundy_digraph *g = NULL;
+  grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, "a +> b\na b\n");
   grundy_error error = {0};
   grundy_facts *facts = NULL;
-  FILE *in = fmemopen((void *)text, strlen(text), "r");
-  assert_non_null(in);
-  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
-                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
-                                       NULL),
-                   GRUNDY_OK);
-  assert_int_equal(fclose(in), 0);
   grundy_solution *s = solution_of(g, grundy_solve_columns(g, false));
   assert_int_not_equal(grundy_explain(g, s, 0, NULL, &facts, &error), GRUNDY_OK);
   assert_non_null(strstr(error.message, "explanations"));

@@ -6,6 +6,7 @@
 #include "explain/quotient.h"
 #include "explain/sum.h"
 #include "support/folder.h"
+#include "support/formats.h"
 #include "support/solutions.h"
 #include "support/test.h"
 
@@ -296,14 +297,7 @@ typedef struct turning {
 } turning;
 
 static turning turning_of(const char *moves) {
-  turning t = {0};
-  FILE *in = fmemopen((void *)moves, strlen(moves), "r");
-  assert_non_null(in);
-  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
-                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &t.g,
-                                       NULL),
-                   GRUNDY_OK);
-  assert_int_equal(fclose(in), 0);
+  turning t = {.g = scan_text(GRUNDY_FORMAT_EDGES, moves)};
   t.s = solution_of(t.g, grundy_solve_columns(t.g, true));
   t.solved = grundy_solved_view(t.g, t.s);
   return t;

@@ -650,12 +650,8 @@ static void a_delivery_takes_what_it_has_room_for(void **state) {
 static void large_games_are_read_in_several_requests(void **state) {
   const grundy_columns columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS |
                                  GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY;
-  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
-  grundy_digraph *g;
-  model.order = 100000;
-  model.degree = 8;
-  model.sinks = 0.1;
-  assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
+  grundy_random random = grundy_random_new(test_seed());
+  grundy_digraph *g = game_sparse(&random, 100000, 0.1, 8);
   grundy_solution *expected = solution_of(g, columns);
   for (uint64_t block = 1 << 15; block <= 1 << 20; block *= 32) {
     grundy_external_options options = GRUNDY_OPTIONS(grundy_external_options, .columns = columns,

@@ -2,6 +2,7 @@
 
 #include <grundy/grundy.h>
 
+#include "support/formats.h"
 #include "support/test.h"
 
 /* Games of three positions; the window is of heaps of Nim, of which 3 and 0 are explored. */
@@ -25,13 +26,7 @@ static grundy_digraph *make(game_kind kind) {
     options.parts = true;
     assert_int_equal(grundy_game_open("cram:1,2", &options, &g, NULL), GRUNDY_OK);
   } else {
-    FILE *in = fmemopen((void *)(uintptr_t)texts[kind], strlen(texts[kind]), "r");
-    assert_non_null(in);
-    assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
-                                         &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
-                                         NULL),
-                     GRUNDY_OK);
-    fclose(in);
+    g = scan_text(GRUNDY_FORMAT_EDGES, texts[kind]);
   }
   return g;
 }

@@ -7,6 +7,7 @@
 #include <grundy/solve.h>
 #include <jansson.h>
 
+#include "support/formats.h"
 #include "support/test.h"
 
 static void expect_ok(grundy_status status) {
@@ -19,11 +20,7 @@ static const char *edges; /* of the game that an expression calls x */
 
 static grundy_status read_edges(void *context, const grundy_game_name *name, uint64_t closed_limit,
                                 grundy_digraph **g, grundy_error *error) {
-  FILE *in = fmemopen((char *)edges, strlen(edges), "r");
-  grundy_read_options options = GRUNDY_OPTIONS(grundy_read_options, .stream = in);
-  grundy_status status = grundy_digraph_read("x", GRUNDY_FORMAT_EDGES, &options, g, error);
-  fclose(in);
-  return status;
+  return scan_bytes(GRUNDY_FORMAT_EDGES, edges, strlen(edges), g, error);
 }
 
 /* A match with its report. */

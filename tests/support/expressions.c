@@ -12,7 +12,7 @@ void assert_expressions_fail(const bad_expression *cases, size_t count,
     if (status != cases[i].status || error.column != (uint64_t)cases[i].column ||
         strstr(error.message, cases[i].message) == NULL)
       fail_msg("%s: column %d: %s", cases[i].text, (int)error.column, error.message);
-    assert_string_equal(error.file, "expression");
-    assert_int_equal(error.line, 1);
+    assert_string_equal(error.file, cases[i].column == 0 ? "" : "expression");
+    assert_int_equal(error.line, cases[i].column == 0 ? 0 : 1);
   }
 }

@@ -7,7 +7,7 @@
 
 typedef struct bad_expression {
   const char *text;
-  int column;
+  int column; /* 0: the error has no place */
   grundy_status status;
   const char *message; /* a part of it */
 } bad_expression;
