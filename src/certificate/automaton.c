@@ -103,9 +103,9 @@ static grundy_status read_moves(claim *c, const json_t *list) {
 }
 
 static grundy_status read_terminal(claim *c, const json_t *list) {
-  size_t count = json_array_size(list);
-  grundy_status status = GRUNDY_OK;
-  if (!json_is_array(list)) return grundy_json_proof_fail(c->proof, "terminal", "an array");
+  size_t count;
+  grundy_status status = grundy_json_proof_array(c->proof, list, "terminal", "an array", &count);
+  if (status != GRUNDY_OK) return status;
   if (count > MOST_TERMINAL)
     return grundy_json_proof_fail_limit(c->proof, "terminal positions", MOST_TERMINAL);
   c->terminal_count = (uint32_t)count;
@@ -401,12 +401,13 @@ static grundy_status fill_labels(labels *l, const json_t *list) {
   for (uint32_t i = 0; i < l->count; i++) {
     const json_t *label = json_array_get(list, i);
     int64_t *integers = l->integers + end;
-    size_t length = json_array_size(label);
+    size_t length;
+    grundy_status status = grundy_json_proof_array(l->c->proof, label, "labels", "arrays", &length);
+    if (status != GRUNDY_OK) return status;
     for (size_t k = 0; k < length; k++)
       if (!read_signed(json_array_get(label, k), INT32_MAX, &l->integers[end++]))
         return grundy_json_proof_fail(l->c->proof, "labels", "integers");
     l->ends[i] = end;
-    if (!json_is_array(label)) return grundy_json_proof_fail(l->c->proof, "labels", "arrays");
     if (find_label(l, integers, length) != UINT32_MAX)
       return grundy_json_proof_fail(l->c->proof, "labels", "different ones");
     if (!grundy_hash_table_reserve(&l->table, 1)) return grundy_fail_memory(l->c->proof->error);

@@ -4,8 +4,10 @@
 
 grundy_status grundy_cayley_read(const grundy_json_proof *proof, const json_t *cayley,
                                  grundy_arena *arena, grundy_cayley *monoid) {
-  uint64_t size = monoid->size, count = json_array_size(cayley);
-  if (!json_is_array(cayley)) return grundy_json_proof_fail(proof, "cayley", "an array");
+  size_t count;
+  uint64_t size = monoid->size;
+  grundy_status status = grundy_json_proof_array(proof, cayley, "cayley", "an array", &count);
+  if (status != GRUNDY_OK) return status;
   if (count > GRUNDY_CAYLEY_MAX_MAPS)
     return grundy_json_proof_fail_limit(proof, "generators", GRUNDY_CAYLEY_MAX_MAPS);
   monoid->generators = (uint32_t)count;
@@ -14,8 +16,7 @@ grundy_status grundy_cayley_read(const grundy_json_proof *proof, const json_t *c
   monoid->by = grundy_arena_array(arena, size, sizeof *monoid->by);
   monoid->rows = grundy_arena_zeros(arena, size, sizeof *monoid->rows);
   if (arena->failed) return grundy_fail_memory(proof->error);
-  grundy_status status = GRUNDY_OK;
-  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++)
+  for (size_t i = 0; i < count && status == GRUNDY_OK; i++)
     status = grundy_json_proof_numbers(proof, json_array_get(cayley, i), "cayley", size, 0,
                                        monoid->size - 1, monoid->maps + i * size);
   return status;

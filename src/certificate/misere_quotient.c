@@ -83,20 +83,22 @@ static grundy_status fail_memory(const checker *c) {
 
 /* Reads increasing elements. */
 static grundy_status read_p(checker *c, const json_t *array, level *to) {
+  size_t count;
   uint32_t least = 0, size = c->monoid.size;
+  grundy_status status = grundy_json_proof_array(c->proof, array, "P", "an array", &count);
+  if (status != GRUNDY_OK) return status;
   to->p = grundy_arena_zeros(&c->arena, c->words, sizeof *to->p);
   if (to->p == NULL) return fail_memory(c);
-  if (!json_is_array(array)) return grundy_json_proof_fail(c->proof, "P", "an array");
-  for (size_t i = 0; i < json_array_size(array); i++) {
+  for (size_t i = 0; i < count; i++) {
     uint64_t element;
     if (least == size) return grundy_json_proof_fail(c->proof, "P", "increasing elements");
-    grundy_status status = grundy_json_proof_number(c->proof, json_array_get(array, i), "P", least,
-                                                    size - 1, &element);
+    status = grundy_json_proof_number(c->proof, json_array_get(array, i), "P", least, size - 1,
+                                      &element);
     if (status != GRUNDY_OK) return status;
     grundy_proof_bits_add(to->p, (uint32_t)element);
     least = (uint32_t)element + 1;
   }
-  to->p_count = (uint32_t)json_array_size(array);
+  to->p_count = (uint32_t)count;
   return GRUNDY_OK;
 }
 
@@ -119,8 +121,10 @@ static grundy_status sort_transitions(checker *c, const json_t *array, level *to
 }
 
 static grundy_status read_transitions(checker *c, const json_t *array, level *to) {
-  uint64_t count = json_array_size(array);
-  if (!json_is_array(array)) return grundy_json_proof_fail(c->proof, "transitions", "an array");
+  size_t count;
+  grundy_status status =
+      grundy_json_proof_array(c->proof, array, "transitions", "an array", &count);
+  if (status != GRUNDY_OK) return status;
   if (count > MOST_TRANSITIONS)
     return grundy_json_proof_fail_limit(c->proof, "transitions", MOST_TRANSITIONS);
   to->count = (uint32_t)count;
@@ -129,7 +133,7 @@ static grundy_status read_transitions(checker *c, const json_t *array, level *to
   uint32_t *elements = grundy_arena_array(&c->arena, count, sizeof *elements);
   uint32_t *used = grundy_arena_zeros(&c->arena, c->monoid.size, sizeof *used);
   if (c->arena.failed) return fail_memory(c);
-  grundy_status status = sort_transitions(c, array, to, elements);
+  status = sort_transitions(c, array, to, elements);
   for (uint32_t i = 0; i < to->count && status == GRUNDY_OK; i++) {
     uint64_t place = to->first[elements[i]] + used[elements[i]]++;
     const char *text = json_string_value(json_array_get(json_array_get(array, i), 1));

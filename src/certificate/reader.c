@@ -87,9 +87,14 @@ grundy_status grundy_json_proof_numbers(const grundy_json_proof *proof, const js
   return grundy_json_proof_fail(proof, member, expected);
 }
 
+grundy_status grundy_json_proof_array(const grundy_json_proof *proof, const json_t *value,
+                                      const char *member, const char *expected, size_t *count) {
+  *count = json_array_size(value);
+  return json_is_array(value) ? GRUNDY_OK : grundy_json_proof_fail(proof, member, expected);
+}
+
 grundy_status grundy_json_proof_string(const grundy_json_proof *proof, const json_t *value,
                                        const char *member, const char **text) {
-  if (!json_is_string(value)) return grundy_json_proof_fail(proof, member, "a string");
   *text = json_string_value(value);
-  return GRUNDY_OK;
+  return *text == NULL ? grundy_json_proof_fail(proof, member, "a string") : GRUNDY_OK;
 }

@@ -72,6 +72,10 @@ grundy_status grundy_json_proof_numbers(const grundy_json_proof *proof, const js
                                         const char *member, uint64_t count, uint32_t least,
                                         uint32_t most, uint32_t *numbers);
 
+/* Counts the entries of an array; `expected` is what the member should be: "an array". */
+grundy_status grundy_json_proof_array(const grundy_json_proof *proof, const json_t *value,
+                                      const char *member, const char *expected, size_t *count);
+
 /* Reads a string; it belongs to the document. */
 grundy_status grundy_json_proof_string(const grundy_json_proof *proof, const json_t *value,
                                        const char *member, const char **text);

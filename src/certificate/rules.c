@@ -114,14 +114,15 @@ static bool read_option(const json_t *option, uint32_t heap, uint32_t *parts) {
 /* Counts heaps, options and parts. */
 static grundy_status measure_table(const grundy_json_proof *proof, const json_t *table,
                                    uint64_t *options, uint64_t *parts) {
-  if (!json_is_array(table)) return grundy_json_proof_fail(proof, "options", "an array");
-  if (json_array_size(table) > GRUNDY_RULES_MAX_HEAP)
-    return grundy_json_proof_fail_limit(proof, "heaps", GRUNDY_RULES_MAX_HEAP);
-  for (size_t h = 0; h < json_array_size(table); h++) {
+  size_t heaps, listed;
+  grundy_status status = grundy_json_proof_array(proof, table, "options", "an array", &heaps);
+  if (status == GRUNDY_OK && heaps > GRUNDY_RULES_MAX_HEAP)
+    status = grundy_json_proof_fail_limit(proof, "heaps", GRUNDY_RULES_MAX_HEAP);
+  for (size_t h = 0; h < heaps && status == GRUNDY_OK; h++) {
     const json_t *list = json_array_get(table, h);
-    if (!json_is_array(list)) return grundy_json_proof_fail(proof, "options", "arrays");
-    *options += json_array_size(list);
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    status = grundy_json_proof_array(proof, list, "options", "arrays", &listed);
+    *options += listed;
+    for (size_t i = 0; i < listed; i++) {
       size_t count = json_array_size(json_array_get(list, i));
       if (count > MOST_OPTION)
         return grundy_json_proof_fail_limit(proof, "parts of an option", MOST_OPTION);
@@ -130,7 +131,7 @@ static grundy_status measure_table(const grundy_json_proof *proof, const json_t 
   }
   if (*options > MOST_TABLE || *parts > MOST_TABLE)
     return grundy_json_proof_fail_limit(proof, "options", MOST_TABLE);
-  return GRUNDY_OK;
+  return status;
 }
 
 static grundy_status read_table(const grundy_json_proof *proof, const json_t *table,

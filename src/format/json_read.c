@@ -148,10 +148,11 @@ static grundy_status read_rows(reader *r, const struct members *members) {
   const json_t *vertices = members->positions;
   for (size_t i = 0; i < json_array_size(vertices); i++) {
     const json_t *vertex = json_array_get(vertices, i);
+    const char *name = json_string_value(vertex);
     uint32_t v;
-    if (!json_is_string(vertex)) return fail_entry(r, heading_of(r), i, "a string");
+    if (name == NULL) return fail_entry(r, heading_of(r), i, "a string");
     grundy_status status = grundy_solution_builder_begin_row(
-        &r->builder, json_string_value(vertex), json_string_length(vertex),
+        &r->builder, name, json_string_length(vertex),
         (grundy_entry_place){.array = heading_of(r), .entry = i}, &v, r->error);
     if (status == GRUNDY_OK && members->values != NULL)
       status = read_value(r, i, json_array_get(members->values, i), v);

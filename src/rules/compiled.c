@@ -728,15 +728,12 @@ grundy_status grundy_compiled_open(const char *path, const char *arguments,
   if (!grundy_platform_loads_libraries())
     return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0,
                           "this build of grundy cannot load compiled rules");
+  grundy_status status = note_input(path, error);
+  if (status != GRUNDY_OK) return status;
   /* For a path without a slash, the system would search its own folders. */
   char *here = grundy_alloc(strlen(path) + 3, 1);
   if (here == NULL) return grundy_fail_memory(error);
   sprintf(here, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
-  grundy_status status = note_input(here, error);
-  if (status != GRUNDY_OK) {
-    free(here);
-    return status;
-  }
   now = (running){path, "dlopen"};
   const char *why = NULL;
   void *library = grundy_platform_library_open(here, &why);

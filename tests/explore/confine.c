@@ -57,7 +57,6 @@ static void make_tiers(const char *name) {
   grundy_tiers_free(tiers);
 }
 
-/* Folders of tiers in the current folder can be read, and no others. */
 /* A checkpoint of a heap game is read before it is written. */
 static void try_checkpoints(void) {
   grundy_heap_code *code = NULL;
@@ -71,6 +70,15 @@ static void try_checkpoints(void) {
   grundy_heap_code_free(code);
 }
 
+/* So is the table of a search. */
+static void try_tables_of_searches(void) {
+  static const char *const texts[] = {"chomp:2,2"};
+  grundy_evaluate_options options = {.size = sizeof options, .table = "/tmp/table"};
+  grundy_error error = {0};
+  assert_int_equal(grundy_expressions_evaluate(texts, 1, &options, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_CONFINED);
+}
+
 /* A law is a script, too. */
 static void try_laws(void) {
   grundy_formula *formula = NULL;
@@ -81,6 +89,7 @@ static void try_laws(void) {
   grundy_formula_free(formula);
 }
 
+/* Folders of tiers in the current folder can be read, and no others. */
 static void try_folders_of_tiers(const char *message) {
   static const char *const refused[] = {
       "./tiers", "tiers/../tiers", "tiers//.", "../tiers", "..", ".", "./", "../"};
@@ -125,6 +134,7 @@ static void files_outside_the_folder_cannot_be_read(void **state) {
   try_folders_of_tiers(elsewhere);
   try_laws();
   try_checkpoints();
+  try_tables_of_searches();
   expect_success("board.edges");
   expect_success("here.lua");
   expect_success("wythoff:1,2");
