@@ -94,15 +94,17 @@ static uint64_t from_of(const grundy_collector *q, uint32_t component) {
 static grundy_status try_step(grundy_collector *q, const summands *s, uint32_t i, uint64_t to) {
   const grundy_node *leaf = &q->c->nodes[s->children[i]];
   uint32_t component = leaf->component, v = 0, w = 0;
+  grundy_component moved = q->c->components[component];
   grundy_step step = {.component = component, .from = from_of(q, component), .to = to};
-  if (s->searched) {
-    grundy_component moved = q->c->components[component];
-    (void)grundy_reach_find(&leaf->reach, moved, q->c->positions[component], &v);
-    (void)grundy_reach_find(&leaf->reach, moved, step.to, &w);
-  }
   grundy_evaluation after;
-  grundy_status status =
-      grundy_evaluate_position(q->c->components[component], to, q->play, &after, q->error);
+  bool is_met; /* so are all positions of a sum that was searched */
+  grundy_status status = GRUNDY_OK;
+  if (s->searched)
+    status =
+        grundy_reach_find(&leaf->reach, moved, q->c->positions[component], &is_met, &v, q->error);
+  if (s->searched && status == GRUNDY_OK)
+    status = grundy_reach_find(&leaf->reach, moved, to, &is_met, &w, q->error);
+  if (status == GRUNDY_OK) status = grundy_evaluate_position(moved, to, q->play, &after, q->error);
   if (status != GRUNDY_OK) return status;
   grundy_evaluation sum = sum_with(q, s, i, &after, v, w);
   return grundy_collect(q, &step, 1, &sum, 1);
@@ -214,15 +216,17 @@ static grundy_status try_compound(grundy_collector *q, const summands *s, uint32
   uint32_t child = s->children[i];
   uint64_t from = 0, to = 0;
   grundy_moves *all = NULL;
-  if (s->searched) (void)grundy_compound_place(c, child, &from);
-  bool searched = s->searched || is_searched(c, child);
-  grundy_status status =
-      grundy_moves_generate(c, child, searched ? UINT64_MAX : q->tried, &all, q->error);
+  bool searched = s->searched || is_searched(c, child), is_met;
+  grundy_status status = GRUNDY_OK;
+  if (s->searched) status = grundy_compound_place(c, child, &is_met, &from, q->error);
+  if (status == GRUNDY_OK)
+    status = grundy_moves_generate(c, child, searched ? UINT64_MAX : q->tried, &all, q->error);
   for (uint64_t m = 0; status == GRUNDY_OK && m < all->count; m++) {
     grundy_move move = grundy_moves_get(all, m);
     grundy_apply(c, move.steps, move.count);
     status = grundy_evaluate_by_theory(c, child, q->error);
-    if (s->searched) (void)grundy_compound_place(c, child, &to);
+    if (status == GRUNDY_OK && s->searched)
+      status = grundy_compound_place(c, child, &is_met, &to, q->error);
     grundy_unapply(c, move.steps, move.count);
     if (status != GRUNDY_OK) break;
     grundy_evaluation sum = sum_with(q, s, i, grundy_evaluation_in(c, q->play, child), from, to);
@@ -245,7 +249,8 @@ static grundy_status collect_children(grundy_collector *q, const uint32_t *child
     grundy_tally_add(&s.before[i + 1], grundy_evaluation_in(q->c, q->play, children[i]));
   }
   s.all = s.before[count];
-  s.searched = is_searched(q->c, q->node) && grundy_compound_place(q->c, q->node, &s.place);
+  if (is_searched(q->c, q->node))
+    status = grundy_compound_place(q->c, q->node, &s.searched, &s.place, q->error);
   for (uint32_t i = count; i-- > 0 && status == GRUNDY_OK;) {
     bool leaf = grundy_is_leaf(&q->c->nodes[children[i]]);
     bool hopeless = !leaf && q->c->transfinite.is_total; /* the high parts would remain */

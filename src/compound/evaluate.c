@@ -22,18 +22,23 @@ static grundy_evaluation conclude(const grundy_compound *c, uint32_t n, grundy_p
     grundy_tally_add(&tally, &c->evaluations[play][grundy_children(c, node)[i]]);
   tally.cancelled = c->transfinite.cancelled && n == grundy_root(c);
   tally.is_seen_by_mover = grundy_is_seen_sum(c, n);
-  grundy_evaluation made = grundy_tally_conclude(
-      &tally, node->kind, play,
-      play == GRUNDY_MISERE_PLAY ? &c->evaluations[GRUNDY_NORMAL_PLAY][n] : NULL);
-  uint64_t place;
-  if (node->found.solution != NULL && grundy_compound_place(c, n, &place))
-    grundy_solved_product_add(&node->found, place, play, &made);
-  return made;
+  return grundy_tally_conclude(&tally, node->kind, play,
+                               play == GRUNDY_MISERE_PLAY ? &c->evaluations[GRUNDY_NORMAL_PLAY][n]
+                                                          : NULL);
 }
 
-static void conclude_plays(grundy_compound *c, uint32_t n) {
-  for (int play = GRUNDY_NORMAL_PLAY; play <= (int)c->play; play++)
-    c->evaluations[play][n] = conclude(c, n, (grundy_play)play);
+/* Also takes what a search has found. */
+static grundy_status conclude_plays(grundy_compound *c, uint32_t n, grundy_error *error) {
+  const grundy_solved_product *found = &c->nodes[n].found;
+  grundy_status status = GRUNDY_OK;
+  bool known = false;
+  uint64_t place;
+  if (found->solution != NULL) status = grundy_compound_place(c, n, &known, &place, error);
+  for (grundy_play play = GRUNDY_NORMAL_PLAY; play <= c->play && status == GRUNDY_OK; play++) {
+    c->evaluations[play][n] = conclude(c, n, play);
+    if (known) grundy_solved_product_add(found, place, play, &c->evaluations[play][n]);
+  }
+  return status;
 }
 
 /* Evaluates a node; misère play also needs its evaluation in normal play. */
@@ -41,10 +46,7 @@ static grundy_status evaluate_node(grundy_compound *c, uint32_t n, grundy_error 
   const grundy_node *node = &c->nodes[n];
   grundy_status status = GRUNDY_OK;
   if (node->absorbed) return GRUNDY_OK;
-  if (!grundy_is_leaf(node)) {
-    conclude_plays(c, n);
-    return GRUNDY_OK;
-  }
+  if (!grundy_is_leaf(node)) return conclude_plays(c, n, error);
   for (int play = GRUNDY_NORMAL_PLAY; play <= (int)c->play && status == GRUNDY_OK; play++)
     status = grundy_evaluate_position(c->components[node->component], c->positions[node->component],
                                       (grundy_play)play, &c->evaluations[play][n], error);
@@ -125,8 +127,7 @@ static grundy_status search_node(grundy_compound *c, uint32_t n, unsigned wants,
   grundy_status status = optional || has_quotient
                              ? search_if_cheap(c, n, columns, options, &done, error)
                              : grundy_compound_search(c, n, columns, options, &done, error);
-  if (status == GRUNDY_OK && done) conclude_plays(c, n);
-  return status;
+  return status == GRUNDY_OK && done ? conclude_plays(c, n, error) : status;
 }
 
 grundy_status grundy_search_drawn_sum(grundy_compound *c, const grundy_search_options *options,
@@ -135,14 +136,16 @@ grundy_status grundy_search_drawn_sum(grundy_compound *c, const grundy_search_op
   grundy_columns column =
       c->play == GRUNDY_NORMAL_PLAY ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
   uint64_t place;
-  bool done;
+  bool known = false, done;
+  grundy_status status = GRUNDY_OK;
   assert(root->found.solution == NULL || root->kind != GRUNDY_DISJUNCTIVE ||
          (grundy_solution_columns(root->found.solution) & column) != 0);
   if (options->never || grundy_is_leaf(root) || root->kind != GRUNDY_DISJUNCTIVE ||
       c->evaluations[c->play][grundy_root(c)].outcome != GRUNDY_OUTCOME_D)
     return GRUNDY_OK;
-  if (root->found.solution != NULL && grundy_compound_place(c, grundy_root(c), &place))
-    return GRUNDY_OK;
+  if (root->found.solution != NULL)
+    status = grundy_compound_place(c, grundy_root(c), &known, &place, error);
+  if (status != GRUNDY_OK || known) return status;
   return search_if_cheap(c, grundy_root(c), column, options, &done, error);
 }
 
@@ -172,8 +175,8 @@ static grundy_status search_all(grundy_compound *c, const grundy_search_options 
   }
   for (uint32_t n = 0; n < c->node_count && status == GRUNDY_OK; n++) {
     if (grundy_is_leaf(&c->nodes[n]) || c->nodes[n].absorbed) continue;
-    conclude_plays(c, n);
-    if (wants[n] != 0) status = search_node(c, n, wants[n], options, error);
+    status = conclude_plays(c, n, error);
+    if (status == GRUNDY_OK && wants[n] != 0) status = search_node(c, n, wants[n], options, error);
   }
   free(wants);
   return status;

@@ -214,13 +214,14 @@ grundy_status grundy_transfinite_delaying_move(grundy_compound *c, uint32_t comp
 void grundy_reach_free(grundy_reach *reach);
 void grundy_solved_product_free(grundy_solved_product *found);
 
-/* Finds the vertex of the node's current position in its product or reach; false if it was not
- * searched from an earlier position. */
-bool grundy_compound_place(const grundy_compound *c, uint32_t node, uint64_t *place);
+/* Finds the vertex of the node's current position in its product or reach. It is not known if the
+ * node was not searched from an earlier position. */
+grundy_status grundy_compound_place(const grundy_compound *c, uint32_t node, bool *known,
+                                    uint64_t *place, grundy_error *error);
 
-/* Finds the vertex of a position of the component; false if there is none. */
-bool grundy_reach_find(const grundy_reach *reach, grundy_component component, uint64_t position,
-                       uint32_t *v);
+/* Finds the vertex of a position of the component. It is not known if nothing has led there. */
+grundy_status grundy_reach_find(const grundy_reach *reach, grundy_component component,
+                                uint64_t position, bool *known, uint32_t *v, grundy_error *error);
 
 /* Finds or adds the vertex of the position and its mirror images; `capacity` is that of
  * reach->positions. */

@@ -46,14 +46,15 @@ static uint32_t tag_of(uint64_t position) {
   return (uint32_t)(grundy_hash_number(position) >> 32);
 }
 
-bool grundy_reach_find(const grundy_reach *reach, grundy_component component, uint64_t position,
-                       uint32_t *v) {
+grundy_status grundy_reach_find(const grundy_reach *reach, grundy_component component,
+                                uint64_t position, bool *known, uint32_t *v, grundy_error *error) {
   uint64_t reduced = position;
-  if (reach->table.count == 0 ||
-      grundy_component_reduce(component, position, &reduced, NULL) != GRUNDY_OK)
-    return false;
-  return grundy_hash_table_get(&reach->table, tag_of(reduced), is_sought, &(sought){reach, reduced},
-                               v);
+  *known = false;
+  if (reach->table.count == 0) return GRUNDY_OK;
+  grundy_status status = grundy_component_reduce(component, position, &reduced, error);
+  *known = status == GRUNDY_OK && grundy_hash_table_get(&reach->table, tag_of(reduced), is_sought,
+                                                        &(sought){reach, reduced}, v);
+  return status;
 }
 
 /* Breadth-first exploration: `positions` is the queue. */
@@ -172,24 +173,28 @@ void grundy_solved_product_free(grundy_solved_product *found) {
 }
 
 /* The weight of a leaf in a tuple of tuples is the product of the strides up to the node. */
-bool grundy_compound_place(const grundy_compound *c, uint32_t n, uint64_t *place) {
+grundy_status grundy_compound_place(const grundy_compound *c, uint32_t n, bool *known,
+                                    uint64_t *place, grundy_error *error) {
   uint64_t total = 0;
+  *known = false;
   for (uint32_t leaf = c->nodes[n].first; leaf <= n; leaf++) {
     const grundy_node *node = &c->nodes[leaf];
     if (!grundy_is_leaf(node)) continue;
-    uint32_t v;
-    uint32_t component = node->component;
-    if (!grundy_reach_find(&node->reach, c->components[component], c->positions[component], &v))
-      return false;
+    bool is_met;
+    uint32_t v, component = node->component;
+    grundy_status status = grundy_reach_find(&node->reach, c->components[component],
+                                             c->positions[component], &is_met, &v, error);
+    if (status != GRUNDY_OK || !is_met) return status;
     uint64_t weight = v;
     for (uint32_t child = leaf; child != n; child = c->nodes[child].parent) {
-      if (c->nodes[c->nodes[child].parent].found.g == NULL) return false;
+      if (c->nodes[c->nodes[child].parent].found.g == NULL) return GRUNDY_OK;
       weight *= c->nodes[child].stride;
     }
     total += weight;
   }
+  *known = true;
   *place = total;
-  return true;
+  return GRUNDY_OK;
 }
 
 static void add_remoteness(const grundy_solved_product *found, uint32_t v, grundy_play play,
@@ -293,14 +298,18 @@ static grundy_status reach_leaves(grundy_compound *c, uint32_t n, uint64_t limit
     if (!grundy_is_leaf(&c->nodes[leaf])) continue;
     /* Explores the leaf unless its position is already known. */
     grundy_node *node = &c->nodes[leaf];
+    grundy_component component = c->components[node->component];
     uint64_t position = c->positions[node->component], count;
+    bool known;
     uint32_t v;
-    if (grundy_reach_find(&node->reach, c->components[node->component], position, &v)) {
+    grundy_status status = grundy_reach_find(&node->reach, component, position, &known, &v, error);
+    if (status != GRUNDY_OK) return status;
+    if (known) {
       count = grundy_digraph_order(node->reach.g);
     } else {
       grundy_reach reach = {0};
-      grundy_status status = explore(c->components[node->component], grundy_is_turned(c, leaf),
-                                     position, left, monitor, &count, &reach, error);
+      status = explore(component, grundy_is_turned(c, leaf), position, left, monitor, &count,
+                       &reach, error);
       if (status != GRUNDY_OK) return status;
       if (reach.g != NULL) {
         grundy_reach_free(&node->reach);

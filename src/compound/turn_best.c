@@ -296,10 +296,13 @@ static grundy_status pick_in_product(grundy_turn_sum *t, uint32_t lock, grundy_s
   uint64_t move = p->states.offsets[state];
   for (uint32_t i = 0; i < p->count; i++) { /* the order of the moves in the product */
     const grundy_turn_reach *reach = &t->c->turn_reaches[p->factors[i]];
-    uint32_t v = 0;
+    bool is_met;
+    uint32_t v;
     if (lock != GRUNDY_UNLOCKED && lock != p->factors[i]) continue;
-    (void)grundy_reach_find(&reach->reach, t->c->components[p->factors[i]],
-                            t->c->positions[p->factors[i]], &v);
+    status = grundy_reach_find(&reach->reach, t->c->components[p->factors[i]],
+                               t->c->positions[p->factors[i]], &is_met, &v, t->error);
+    if (status != GRUNDY_OK) return status;
+    assert(is_met); /* the state is in the product */
     for (uint64_t e = reach->states.offsets[2 * (uint64_t)v];
          e < reach->states.offsets[2 * (uint64_t)v + 1]; e++, move++) {
       uint32_t target = p->states.targets[move];

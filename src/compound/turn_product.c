@@ -30,27 +30,31 @@ static bool is_factor(const grundy_turn_product *p, uint32_t component, uint32_t
   return false;
 }
 
-/* Finds the state in the product; false if it is not there. */
-static bool find_state(const grundy_turn_sum *t, const grundy_turn_product *p, uint32_t lock,
-                       uint32_t *state) {
+/* Finds the state in the product. It is not known if it is not there. */
+static grundy_status find_state(const grundy_turn_sum *t, const grundy_turn_product *p,
+                                uint32_t lock, bool *known, uint32_t *state) {
   const grundy_compound *c = t->c;
   uint64_t found = 0;
   uint32_t heap = t->nimber, index = 0;
+  *known = false;
   for (uint32_t i = 0; i < t->other_count; i++)
-    if (!is_factor(p, t->others[i], &index)) return false;
+    if (!is_factor(p, t->others[i], &index)) return GRUNDY_OK;
   for (uint32_t i = 0; i < p->count; i++) {
     const grundy_evaluation *e = grundy_turns_of(t, p->factors[i]);
+    bool is_met;
     uint32_t v;
-    if (!grundy_reach_find(&c->turn_reaches[p->factors[i]].reach, c->components[p->factors[i]],
-                           c->positions[p->factors[i]], &v))
-      return false;
+    grundy_status status =
+        grundy_reach_find(&c->turn_reaches[p->factors[i]].reach, c->components[p->factors[i]],
+                          c->positions[p->factors[i]], &is_met, &v, t->error);
+    if (status != GRUNDY_OK || !is_met) return status;
     found += v * p->strides[i];
     if (e->value != GRUNDY_INFINITY64) heap ^= (uint32_t)e->value;
   }
-  if (heap > p->heap || (lock != GRUNDY_UNLOCKED && !is_factor(p, lock, &index))) return false;
+  if (heap > p->heap || (lock != GRUNDY_UNLOCKED && !is_factor(p, lock, &index))) return GRUNDY_OK;
   found += (uint64_t)heap * (p->count + 1);
+  *known = true;
   *state = (uint32_t)(found + (lock == GRUNDY_UNLOCKED ? 0 : index + 1));
-  return true;
+  return GRUNDY_OK;
 }
 
 /* ---- building -------------------------------------------------------------------------------- */
@@ -183,12 +187,12 @@ static grundy_turn_product *new_product(const grundy_turn_sum *t, uint32_t lock,
 grundy_status grundy_turns_product(grundy_turn_sum *t, uint32_t lock, bool whole, bool search,
                                    grundy_turn_product **product, uint32_t *state) {
   grundy_turn_product **known = &t->c->turn_products[whole];
-  bool done = false;
+  bool done = false, is_met = false;
+  grundy_status status = GRUNDY_OK;
   *product = NULL;
-  if (*known != NULL && find_state(t, *known, lock, state)) {
-    *product = *known;
-    return GRUNDY_OK;
-  }
+  if (*known != NULL) status = find_state(t, *known, lock, &is_met, state);
+  if (is_met) *product = *known;
+  if (status != GRUNDY_OK || is_met) return status;
   if (!search) {
     if (!whole)
       snprintf(t->c->limit_reached, sizeof t->c->limit_reached,
@@ -197,14 +201,14 @@ grundy_status grundy_turns_product(grundy_turn_sum *t, uint32_t lock, bool whole
   }
   grundy_turn_product *made = new_product(t, lock, whole);
   if (made == NULL) return grundy_fail_memory(t->error);
-  grundy_status status = build(t, made, &done);
+  status = build(t, made, &done);
   if (status != GRUNDY_OK || !done) {
     grundy_turn_product_free(made);
     return status;
   }
   grundy_turn_product_free(*known);
   *known = made;
-  (void)find_state(t, made, lock, state);
-  *product = made;
-  return GRUNDY_OK;
+  status = find_state(t, made, lock, &is_met, state);
+  if (is_met) *product = made;
+  return status;
 }

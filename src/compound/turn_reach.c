@@ -135,12 +135,14 @@ grundy_status grundy_turn_reach_get(grundy_compound *c, uint32_t component,
   }
   grundy_turn_reach *known = &c->turn_reaches[component];
   *reach = known;
-  if (grundy_reach_find(&known->reach, c->components[component], c->positions[component], v))
-    return GRUNDY_OK;
+  bool is_known;
+  grundy_status status = grundy_reach_find(&known->reach, c->components[component],
+                                           c->positions[component], &is_known, v, error);
+  if (status != GRUNDY_OK || is_known) return status;
   explorer e = {.component = c->components[component], .error = error};
   e.most = limit < largest ? limit : largest;
   e.work = grundy_work_start(options->monitor, "exploring", 0);
-  grundy_status status = explore(&e, c->positions[component], is_large);
+  status = explore(&e, c->positions[component], is_large);
   if (status == GRUNDY_OK && !*is_large) {
     grundy_turn_reach_free(known);
     *known = e.made;

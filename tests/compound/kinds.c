@@ -265,7 +265,7 @@ static grundy_status pass_kinds(void *data, uint64_t position, uint64_t index, u
 static grundy_status pass_reduce(void *data, uint64_t position, uint64_t *reduced,
                                  grundy_error *error) {
   const grundy_component *to = target_of(data);
-  if (error != NULL && must_fail(error)) return GRUNDY_IO_ERROR;
+  if (must_fail(error)) return GRUNDY_IO_ERROR;
   return to->kind->reduce(to->data, position, reduced, error);
 }
 
