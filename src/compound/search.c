@@ -300,25 +300,22 @@ static grundy_status reach_leaves(grundy_compound *c, uint32_t n, uint64_t limit
     grundy_node *node = &c->nodes[leaf];
     grundy_component component = c->components[node->component];
     uint64_t position = c->positions[node->component], count;
+    grundy_reach reach = {0};
     bool known;
     uint32_t v;
     grundy_status status = grundy_reach_find(&node->reach, component, position, &known, &v, error);
-    if (status != GRUNDY_OK) return status;
-    if (known) {
-      count = grundy_digraph_order(node->reach.g);
-    } else {
-      grundy_reach reach = {0};
+    if (status == GRUNDY_OK && !known)
       status = explore(component, grundy_is_turned(c, leaf), position, left, monitor, &count,
                        &reach, error);
-      if (status != GRUNDY_OK) return status;
-      if (reach.g != NULL) {
-        grundy_reach_free(&node->reach);
-        node->reach = reach;
-        /* The vertices of the products of ancestors have changed their meaning. */
-        for (uint32_t above = leaf; c->nodes[above].parent != above;) {
-          above = c->nodes[above].parent;
-          grundy_solved_product_free(&c->nodes[above].found);
-        }
+    if (status != GRUNDY_OK) return status;
+    if (known) count = grundy_digraph_order(node->reach.g);
+    if (reach.g != NULL) {
+      grundy_reach_free(&node->reach);
+      node->reach = reach;
+      /* The vertices of the products of ancestors have changed their meaning. */
+      for (uint32_t above = leaf; c->nodes[above].parent != above;) {
+        above = c->nodes[above].parent;
+        grundy_solved_product_free(&c->nodes[above].found);
       }
     }
     assert(count > 0); /* the position reaches itself */

@@ -294,17 +294,16 @@ static grundy_status pick_in_product(grundy_turn_sum *t, uint32_t lock, grundy_s
   grundy_status status = grundy_turns_product(t, lock, true, true, &p, &state);
   if (status != GRUNDY_OK || p == NULL) return status;
   uint64_t move = p->states.offsets[state];
-  for (uint32_t i = 0; i < p->count; i++) { /* the order of the moves in the product */
+  for (uint32_t i = 0; i < p->count && status == GRUNDY_OK; i++) { /* as the product's moves */
     const grundy_turn_reach *reach = &t->c->turn_reaches[p->factors[i]];
-    bool is_met;
-    uint32_t v;
+    bool is_met = false;
+    uint32_t v = 0;
     if (lock != GRUNDY_UNLOCKED && lock != p->factors[i]) continue;
     status = grundy_reach_find(&reach->reach, t->c->components[p->factors[i]],
                                t->c->positions[p->factors[i]], &is_met, &v, t->error);
-    if (status != GRUNDY_OK) return status;
-    assert(is_met); /* the state is in the product */
+    assert(status != GRUNDY_OK || is_met); /* the state is in the product */
     for (uint64_t e = reach->states.offsets[2 * (uint64_t)v];
-         e < reach->states.offsets[2 * (uint64_t)v + 1]; e++, move++) {
+         is_met && e < reach->states.offsets[2 * (uint64_t)v + 1]; e++, move++) {
       uint32_t target = p->states.targets[move];
       if (!is_good(p->states.keeps[move] != 0, p->labels.labels[target])) continue;
       if (p->labels.ranks[target] >= least) continue;
@@ -315,8 +314,8 @@ static grundy_status pick_in_product(grundy_turn_sum *t, uint32_t lock, grundy_s
                             .kind = reach->kinds[e]};
     }
   }
-  *found = least != UINT64_MAX;
-  return GRUNDY_OK;
+  *found = status == GRUNDY_OK && least != UINT64_MAX;
+  return status;
 }
 
 /* Picks the winner's move where it must be made in one component. */

@@ -34,23 +34,23 @@ static bool is_factor(const grundy_turn_product *p, uint32_t component, uint32_t
 static grundy_status find_state(const grundy_turn_sum *t, const grundy_turn_product *p,
                                 uint32_t lock, bool *known, uint32_t *state) {
   const grundy_compound *c = t->c;
+  grundy_status status = GRUNDY_OK;
   uint64_t found = 0;
   uint32_t heap = t->nimber, index = 0;
+  bool is_met = true;
   *known = false;
   for (uint32_t i = 0; i < t->other_count; i++)
     if (!is_factor(p, t->others[i], &index)) return GRUNDY_OK;
-  for (uint32_t i = 0; i < p->count; i++) {
+  for (uint32_t i = 0; i < p->count && is_met; i++) {
     const grundy_evaluation *e = grundy_turns_of(t, p->factors[i]);
-    bool is_met;
-    uint32_t v;
-    grundy_status status =
-        grundy_reach_find(&c->turn_reaches[p->factors[i]].reach, c->components[p->factors[i]],
-                          c->positions[p->factors[i]], &is_met, &v, t->error);
-    if (status != GRUNDY_OK || !is_met) return status;
+    uint32_t v = 0;
+    status = grundy_reach_find(&c->turn_reaches[p->factors[i]].reach, c->components[p->factors[i]],
+                               c->positions[p->factors[i]], &is_met, &v, t->error);
     found += v * p->strides[i];
     if (e->value != GRUNDY_INFINITY64) heap ^= (uint32_t)e->value;
   }
-  if (heap > p->heap || (lock != GRUNDY_UNLOCKED && !is_factor(p, lock, &index))) return GRUNDY_OK;
+  if (!is_met || heap > p->heap || (lock != GRUNDY_UNLOCKED && !is_factor(p, lock, &index)))
+    return status;
   found += (uint64_t)heap * (p->count + 1);
   *known = true;
   *state = (uint32_t)(found + (lock == GRUNDY_UNLOCKED ? 0 : index + 1));

@@ -385,6 +385,7 @@ static bool fail_call(const char *text, grundy_play play, int k) {
 }
 
 #define SMITH GRUNDY_ROOT "/examples/smith.edges"
+#define MIRRORS GRUNDY_ROOT "/tests/compound/mirrors.lua"
 #define RING GRUNDY_ROOT "/examples/ring.edges"
 static const char *const texts[] = {
     SMITH "@V1 + nim:3",
@@ -408,6 +409,9 @@ static const char *const texts[] = {
     "coins{free}:1.00 & " RING "@c",
     "wythoff:1,2 & " SMITH "@V1",
     "northcott:3,0,1 + nim:1",
+    MIRRORS " & wythoff:1,2",
+    "(" MIRRORS " & wythoff:1,2) | nim:1",
+    MIRRORS " + " MIRRORS,
 };
 
 #define MOONS GRUNDY_ROOT "/examples/turns/moons.edges"
@@ -420,6 +424,8 @@ static const char *const texts_with_turns[] = {
     MOONS "@end + kayles:9 + nim:2",
     MOONS "@end + nim:2 + nim:2",
     MOONS "@loop + " SMITH "@V1",
+    MIRRORS " + " MOONS "@half",
+    MIRRORS " + " MIRRORS " + " MOONS "@moon",
 };
 
 static void any_call_of_a_component_may_fail(void **state) {
