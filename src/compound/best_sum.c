@@ -97,7 +97,7 @@ static grundy_status try_step(grundy_collector *q, const summands *s, uint32_t i
   grundy_component moved = q->c->components[component];
   grundy_step step = {.component = component, .from = from_of(q, component), .to = to};
   grundy_evaluation after;
-  bool is_met; /* so are all positions of a sum that was searched */
+  bool is_met; /* the search has met all positions of the sum */
   grundy_status status = GRUNDY_OK;
   if (s->searched)
     status =

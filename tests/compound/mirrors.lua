@@ -1,5 +1,5 @@
--- A token on a path from -2 to 2 that moves towards 0, where play is over, by any number of places, or
--- from 1 to -1 and back: rules with a cycle and with mirror images.
+-- A token on the places -2 to 2. A move takes it any number of places towards 0, where play is over, or
+-- from 1 to -1 or back: rules with a cycle and with mirror images.
 return {
   start = function() return 2 end,
   moves = function(p)
