@@ -7,13 +7,23 @@
 #include <execinfo.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { MAX_LIVE = 4096 };
 
 int allocations_left = NEVER;
-bool has_failed;
+bool *has_failed;
 size_t live_count;
 static void *live[MAX_LIVE];
+
+void allocations_begin(int left) {
+  if (has_failed == NULL)
+    has_failed =
+        mmap(NULL, sizeof *has_failed, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (has_failed == MAP_FAILED) abort();
+  *has_failed = false;
+  allocations_left = left;
+}
 
 static bool must_fail(void) {
   if (allocations_left < 0) return false;
@@ -21,7 +31,7 @@ static bool must_fail(void) {
     allocations_left--;
     return false;
   }
-  has_failed = true;
+  *has_failed = true;
   errno = ENOMEM; /* as malloc does */
   return true;
 }
@@ -109,8 +119,8 @@ bool __wrap_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t i
 bool __wrap_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item);
 
 static bool fails_to_grow(void) {
-  if (allocations_left != ONLY_GROWING || has_failed) return false;
-  return has_failed = is_new_place();
+  if (allocations_left != ONLY_GROWING || *has_failed) return false;
+  return *has_failed = is_new_place();
 }
 
 bool __wrap_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {

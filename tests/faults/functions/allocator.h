@@ -14,8 +14,11 @@ enum { NEVER = -1, ONLY_GROWING = -2 };
  * to a new place in the code, even if the array has room; so every place fails once, however small
  * the game is. */
 extern int allocations_left;
-extern bool has_failed;
+extern bool *has_failed;  /* whether one has failed since allocations_begin, also in a child */
 extern size_t live_count; /* blocks allocated and not freed */
+
+/* Sets allocations_left. */
+void allocations_begin(int left);
 
 /* Returns whether this is called for the first time from this place in the code: through the same
  * functions. */
