@@ -354,7 +354,7 @@ static grundy_status find_moves(struct job *job, grundy_error *error) {
 static grundy_status write_json(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   size_t size = 0;
-  FILE *memory = open_memstream(&job->json, &size);
+  FILE *memory = grundy_text_open(&job->json, &size);
   if (memory == NULL) return fail_memory(error);
   grundy_json json = grundy_json_start(memory);
   const grundy_best_options options = {

@@ -217,7 +217,7 @@ grundy_status board_draw(struct board *board, grundy_error *error) {
 static char *describe_steps(const struct board *board, const grundy_move *move) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   if (out == NULL) return NULL;
   for (uint64_t i = 0; i < move->count && i < STEPS; i++) {
     const grundy_step *step = &move->steps[i];

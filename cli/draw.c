@@ -275,7 +275,7 @@ static grundy_status write_worksheet(const struct job *job, FILE *out, grundy_er
 /* Draws to memory, so that nothing is written if the command is interrupted before the picture is
  * complete. */
 static grundy_status draw(struct job *job, grundy_error *error) {
-  FILE *memory = open_memstream(&job->bytes, &job->size);
+  FILE *memory = grundy_text_open(&job->bytes, &job->size);
   if (memory == NULL) return fail_memory(error);
   grundy_status status = job->arguments.law != NULL ? draw_law(job, memory, error)
                          : job->arguments.worksheet ? write_worksheet(job, memory, error)

@@ -44,7 +44,7 @@ void evaluation_put_heading(FILE *out, const char *heading, grundy_language lang
 bool evaluation_put_padded(FILE *out, const char *heading, int width, grundy_language language) {
   char *text = NULL;
   size_t size = 0;
-  FILE *memory = open_memstream(&text, &size);
+  FILE *memory = grundy_text_open(&text, &size);
   if (memory == NULL) return false;
   put_heading(memory, heading, language, true);
   bool kept = grundy_text_close(memory, &text);

@@ -61,7 +61,7 @@ static grundy_status read_text(const char *path, char **text, grundy_error *erro
 static grundy_status write_text(const char *name, const grundy_digraph *game, char **text,
                                 grundy_error *error) {
   size_t size = 0;
-  FILE *out = open_memstream(text, &size);
+  FILE *out = grundy_text_open(text, &size);
   if (out == NULL) return fail_memory(error);
   grundy_status status = grundy_digraph_write(game, GRUNDY_FORMAT_EDGES, NULL, out, error);
   bool kept = grundy_text_close(out, text);

@@ -320,7 +320,7 @@ static int work(void *context) {
   const struct automaton_request request = automaton_of(&job->arguments);
   if (request.numeration != NULL) return automaton_prove(&request, &job->limits);
   if (job->arguments.find != NULL) return find(job);
-  job->details = open_memstream(&job->bytes, &job->size);
+  job->details = grundy_text_open(&job->bytes, &job->size);
   grundy_status status = job->details == NULL ? fail_memory(&error) : test(job, &error);
   if (job->details != NULL && !grundy_text_close(job->details, &job->bytes) && status == GRUNDY_OK)
     status = fail_memory(&error);

@@ -275,7 +275,7 @@ static grundy_format format_of(const struct lookup *asked) {
 static grundy_status open_folder(struct job *job, grundy_error *error) {
   char *text = NULL;
   size_t size = 0;
-  FILE *memory = open_memstream(&text, &size);
+  FILE *memory = grundy_text_open(&text, &size);
   if (memory == NULL) return fail_memory(error);
   put_quoted(memory, job->asked->tablebase);
   bool fine = grundy_text_close(memory, &text);

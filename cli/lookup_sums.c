@@ -17,7 +17,7 @@ static const char *const headings[LOOKUP_SUMS_COLUMNS] = {"position", "outcome",
 static grundy_status open_texts(struct lookup_sums *sums, grundy_error *error) {
   int count = sums->json ? LOOKUP_SUMS_COLUMNS : 1;
   for (int i = 0; i < count; i++) {
-    sums->streams[i] = open_memstream(&sums->texts[i], &sums->sizes[i]);
+    sums->streams[i] = grundy_text_open(&sums->texts[i], &sums->sizes[i]);
     if (sums->streams[i] == NULL) return fail_memory(error);
     if (!sums->json) continue;
     sums->columns[i] = grundy_json_start(sums->streams[i]);

@@ -256,7 +256,7 @@ static void put_reason(FILE *out, const struct job *job, const grundy_map_violat
 static char *reason_text(const struct job *job, const grundy_map_violation *at) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   if (out == NULL) return NULL;
   put_reason(out, job, at);
   if (grundy_text_close(out, &text)) return text;

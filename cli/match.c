@@ -196,7 +196,7 @@ static grundy_status start(struct job *job, grundy_error *error) {
                                              .misere = arguments->misere,
                                              .infinite = arguments->infinite,
                                              .unreduced = true};
-  job->out = open_memstream(&job->text, &job->size);
+  job->out = grundy_text_open(&job->text, &job->size);
   job->board = calloc(1, sizeof *job->board);
   if (job->out == NULL || job->board == NULL) return fail_memory(error);
   grundy_status status = expression_open(&request, &job->limits, &job->expression, error);

@@ -45,7 +45,7 @@ static void job_free(void *context) {
 /* Checks the record and makes the answer. */
 static grundy_status check(struct job *job, grundy_error *error) {
   size_t size = 0;
-  FILE *out = open_memstream(&job->text, &size);
+  FILE *out = grundy_text_open(&job->text, &size);
   if (out == NULL) return fail_memory(error);
   grundy_json json = grundy_json_start(out);
   bool is_json = job->arguments.format == ANSWER_JSON;

@@ -280,7 +280,7 @@ static grundy_status read_text(const char *path, char **text, size_t *size, grun
   if (grundy_confined_check(path, error) != GRUNDY_OK) return GRUNDY_BAD_INPUT;
   FILE *in = fopen(path, "r");
   if (in == NULL) return fail_with(error, GRUNDY_BAD_INPUT, path, "%s", strerror(errno));
-  FILE *out = open_memstream(text, size);
+  FILE *out = grundy_text_open(text, size);
   char block[4096];
   size_t count = 0;
   errno = 0;

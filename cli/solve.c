@@ -259,7 +259,7 @@ static char *archive_command(const struct solve_job *job) {
   const struct solve_arguments *arguments = &job->arguments;
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   if (out == NULL) return NULL;
   (void)fputs("grundy solve ", out);
   put_shell_word(out, arguments->game);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <grundy/text.h>
 #include <jansson.h>
 
 const char *const web_environment[] = {
@@ -39,9 +40,9 @@ void web_task_add(struct web_task *task, const char *format, ...) {
   char *word = NULL;
   va_start(arguments, format);
   size_t length = 0;
-  FILE *text = open_memstream(&word, &length);
+  FILE *text = grundy_text_open(&word, &length);
   if (text != NULL) (void)vfprintf(text, format, arguments);
-  bool written = text != NULL && fclose(text) == 0;
+  bool written = text != NULL && grundy_text_close(text, &word);
   va_end(arguments);
   char **words = written ? grow((void *)task->words, task->word_count, sizeof *words) : NULL;
   if (words == NULL) {

@@ -4,6 +4,7 @@
 #define GRUNDY_TEXT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -13,8 +14,15 @@
 extern "C" {
 #endif
 
-/* Closes a stream of open_memstream. Returns whether everything was written to *text: if memory
- * runs out while the stream is closed, *text is NULL then, and fclose reports nothing. */
+/* Opens a stream that writes to a text in memory. When it has been flushed or closed, *text has
+ * what was written, and a NUL that *size does not count; the caller frees it in any case. If the
+ * text cannot grow, grundy_text_close says so; systems other than Linux may drop bytes, as their
+ * open_memstream does. NULL if memory runs out. */
+GRUNDY_API FILE *grundy_text_open(char **text, size_t *size);
+
+/* Closes a stream of grundy_text_open, or of open_memstream. Returns whether everything was written
+ * to *text: if memory runs out while the stream is closed, *text may be NULL although fclose
+ * reports no error. */
 static inline bool grundy_text_close(FILE *out, char *const *text) {
   bool is_written = ferror(out) == 0;
   return fclose(out) == 0 && *text != NULL && is_written;

@@ -193,7 +193,7 @@ bool work_end(work *w, grundy_status status) {
 
 bool stream_open(memory_stream *stream) {
   *stream = (memory_stream){0};
-  stream->file = open_memstream(&stream->text, &stream->length);
+  stream->file = grundy_text_open(&stream->text, &stream->length);
   if (stream->file == NULL) PyErr_NoMemory();
   return stream->file != NULL;
 }

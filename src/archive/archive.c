@@ -35,13 +35,12 @@ typedef struct writing {
 
 static bool writing_open(writing *w) {
   *w = (writing){.text = NULL};
-  w->out = open_memstream(&w->text, &w->size);
+  w->out = grundy_text_open(&w->text, &w->size);
   return w->out != NULL;
 }
 
 static grundy_status writing_close(writing *w, grundy_status status, grundy_error *error) {
-  bool is_written = grundy_text_close(w->out, &w->text);
-  return status == GRUNDY_OK && !is_written ? grundy_fail_memory(error) : status;
+  return grundy_text_close(w->out, &w->text) ? status : grundy_fail_memory(error);
 }
 
 /* ---- about.txt and README.txt ---------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 
 #include "base/locale.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
@@ -135,4 +136,10 @@ size_t grundy_error_format(const grundy_error *error, char *text, size_t size) {
     length = snprintf(text, size, "%s:%" PRIu64 ":%" PRIu64 ": %s", error->file, error->line,
                       error->column, error->message);
   return length < 0 ? 0 : (size_t)length;
+}
+
+grundy_status grundy_fail_writing(grundy_error *error) {
+  if (errno == ENOMEM) return grundy_fail_memory(error);
+  return grundy_fail(error, GRUNDY_IO_ERROR, "writing failed: %s",
+                     strerror(errno == 0 ? EIO : errno));
 }

@@ -47,6 +47,10 @@ static inline grundy_status grundy_fail_memory(grundy_error *error) {
   return grundy_fail_because(error, GRUNDY_OUT_OF_MEMORY, GRUNDY_REASON_MEMORY, "out of memory");
 }
 
+/* Fails because writing to a stream failed, for the reason in errno: GRUNDY_IO_ERROR, or
+ * GRUNDY_OUT_OF_MEMORY if it is a text that cannot grow. */
+grundy_status grundy_fail_writing(grundy_error *error);
+
 static inline grundy_status grundy_fail_cancelled(grundy_error *error) {
   return grundy_fail(error, GRUNDY_CANCELLED, "interrupted");
 }

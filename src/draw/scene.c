@@ -15,14 +15,13 @@
 
 bool grundy_scene_begin(grundy_scene *scene, const grundy_look *look) {
   *scene = (grundy_scene){.look = look};
-  scene->texts = open_memstream(&scene->text, &scene->text_size);
+  scene->texts = grundy_text_open(&scene->text, &scene->text_size);
   if (scene->texts != NULL) (void)putc('\0', scene->texts); /* the empty text is at 0 */
   return scene->texts != NULL;
 }
 
 size_t grundy_scene_text(grundy_scene *scene) {
-  long place = ftell(scene->texts);
-  return place < 0 ? 0 : (size_t)place;
+  return fflush(scene->texts) == 0 ? scene->text_size : 0;
 }
 
 void grundy_scene_put(FILE *texts, const char *text) {

@@ -119,7 +119,7 @@ static grundy_status draw(const grundy_worksheet *sheet, const grundy_worksheet_
       .blank = blank,
       .monitor = sheet->options.monitor,
   };
-  FILE *memory = open_memstream(picture, &size);
+  FILE *memory = grundy_text_open(picture, &size);
   if (memory == NULL) return grundy_fail_memory(error);
   const grundy_solution *shown = variant->shown != NULL ? variant->shown : variant->solution;
   grundy_status status = grundy_draw(variant->g, shown, "svg", &options, memory, error);
@@ -211,7 +211,7 @@ grundy_status grundy_worksheet_write(const grundy_digraph *g,
   grundy_random random = grundy_random_new(sheet.options.seed == 0 ? 1 : sheet.options.seed);
   for (uint32_t i = 0; i < sheet.count && status == GRUNDY_OK; i++)
     status = make_variant(&sheet, &sheet.variants[i], &random, error);
-  FILE *memory = status == GRUNDY_OK ? open_memstream(&page, &size) : NULL;
+  FILE *memory = status == GRUNDY_OK ? grundy_text_open(&page, &size) : NULL;
   if (status == GRUNDY_OK && memory == NULL) status = grundy_fail_memory(error);
   if (memory != NULL) {
     status = grundy_worksheet_put(&sheet, memory, error);

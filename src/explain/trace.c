@@ -75,7 +75,7 @@ void grundy_trace_change(grundy_trace *t, uint32_t vertex, uint32_t column, uint
 char *grundy_trace_sentence(const grundy_trace *t, uint64_t step) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   if (out == NULL) return NULL;
   uint64_t i = t->steps[step].fact;
   grundy_fact_write(&t->facts->at[i], t->language, false, out);

@@ -23,7 +23,7 @@ static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error 
   size_t size = 0;
   grundy_status status = grundy_solution_new(grundy_digraph_order(t->g), &nothing, error);
   if (status != GRUNDY_OK) return status;
-  FILE *memory = open_memstream(&svg, &size);
+  FILE *memory = grundy_text_open(&svg, &size);
   if (memory == NULL) {
     status = grundy_fail_memory(error);
   } else {
@@ -44,7 +44,7 @@ static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error 
 static grundy_status put_data(const grundy_trace *t, FILE *out, grundy_error *error) {
   char *json = NULL;
   size_t size = 0;
-  FILE *memory = open_memstream(&json, &size);
+  FILE *memory = grundy_text_open(&json, &size);
   if (memory == NULL) return grundy_fail_memory(error);
   grundy_status status = grundy_trace_json(t, memory, error);
   bool is_kept = grundy_text_close(memory, &json);

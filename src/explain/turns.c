@@ -23,8 +23,8 @@ typedef struct inquiry {
 
 /* ---- texts, which belong to the facts ------------------------------------------------------ */
 
-/* Closes a stream of open_memstream, which may be NULL, and copies its text, which is freed; "" if
- * memory runs out. */
+/* Closes a stream of grundy_text_open, which may be NULL, and copies its text, which is freed; ""
+ * if memory runs out. */
 static const char *keep(inquiry *q, FILE *out, char **written, const size_t *length) {
   if (out != NULL && !grundy_text_close(out, written)) {
     free(*written);
@@ -43,7 +43,10 @@ static void put_name(FILE *out, const inquiry *q, uint32_t component, uint64_t p
                      const char *empty) {
   size_t length = grundy_compound_name(q->compound, component, position, NULL, 0);
   char *name = grundy_alloc(length + 1, 1);
-  if (name == NULL) return;
+  if (name == NULL) {
+    q->facts->failed = true;
+    return;
+  }
   (void)grundy_compound_name(q->compound, component, position, name, length + 1);
   (void)fputs(name[0] == '\0' ? empty : name, out);
   free(name);
@@ -53,7 +56,7 @@ static void put_name(FILE *out, const inquiry *q, uint32_t component, uint64_t p
 static const char *position_text(inquiry *q) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   uint32_t count = grundy_compound_count(q->compound);
   for (uint32_t i = 0; out != NULL && i < count && i < MOST_COMPONENTS; i++) {
     if (i > 0) (void)fputs(" + ", out);
@@ -75,7 +78,7 @@ static const char *turn_text(inquiry *q, grundy_move move) {
 static const char *value_text(inquiry *q, const grundy_evaluation *e) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   grundy_value value = {.nimber = GRUNDY_INFINITY, .k = e->k, .c = e->c};
   if (e->value != GRUNDY_INFINITY64) value.nimber = (uint32_t)e->value;
   uint32_t *room = grundy_alloc(e->k.size + 1, sizeof *room);
@@ -100,7 +103,7 @@ static grundy_status explain_components(inquiry *q, grundy_error *error) {
     if (status != GRUNDY_OK || e.value == GRUNDY_UNKNOWN) continue;
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = grundy_text_open(&text, &size);
     if (out != NULL) put_name(out, q, i, position, "");
     GRUNDY_ADD_FACT(q->facts, GRUNDY_FACT_TURN_COMPONENT, NULL,
                     grundy_with_number("number", (uint64_t)i + 1),

@@ -82,7 +82,7 @@ bool grundy_fact_write_members(grundy_json *json, const grundy_fact *fact, grund
                                const char *sentence) {
   char *made = NULL;
   size_t size = 0;
-  FILE *out = sentence != NULL ? NULL : open_memstream(&made, &size);
+  FILE *out = sentence != NULL ? NULL : grundy_text_open(&made, &size);
   if (sentence == NULL) {
     if (out == NULL) return false;
     grundy_fact_write(fact, language, false, out);

@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "base/options.h"
+#include "text/print.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -72,5 +72,5 @@ grundy_status grundy_vector_certificate_write(const grundy_vector_moves *moves,
   const grundy_vector_grid grid = grundy_vector_box_view(box);
   put_certificate(out, game, axis, period, &grid);
   grundy_vector_box_free(box);
-  return ferror(out) != 0 ? grundy_fail(error, GRUNDY_IO_ERROR, "%s", strerror(errno)) : GRUNDY_OK;
+  return grundy_stream_status(out, GRUNDY_OK, error);
 }

@@ -303,7 +303,7 @@ static grundy_status find_nim_sum(const char *text, const grundy_evaluate_option
   *sum = NULL;
   if (options->certificate != NULL || options->table != NULL) return GRUNDY_OK;
   if (strncmp(text, name, strlen(name)) != 0 || strchr(text, ',') == NULL) return GRUNDY_OK;
-  FILE *out = open_memstream(&made, &size);
+  FILE *out = grundy_text_open(&made, &size);
   if (out == NULL) return grundy_fail_memory(error);
   bool is_sum = true;
   for (const char *at = text + strlen(name); is_sum && count < MOST_HEAPS; count++) {

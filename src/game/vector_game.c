@@ -25,7 +25,7 @@ static bool begins(const char *text, const char *word) {
 char *grundy_vector_game_text(const grundy_vector_game *game) {
   char *text = NULL;
   size_t length = 0;
-  FILE *out = open_memstream(&text, &length);
+  FILE *out = grundy_text_open(&text, &length);
   const grundy_vector_rules moves = grundy_vector_moves_view(game->moves);
   if (out == NULL) return NULL;
   (void)fprintf(out, "%s%s%s",

@@ -7,6 +7,7 @@
 #include "misere/closure.h"
 #include "misere/drift.h"
 #include "misere/impl.h"
+#include "text/print.h"
 
 #include <grundy/json.h>
 
@@ -168,8 +169,7 @@ grundy_status grundy_misere_write_certificate(grundy_misere *q, const grundy_run
   grundy_status status = done ? GRUNDY_OK : run->status;
   run->work = grundy_work_start(NULL, "", 0);
   run->error = NULL;
-  if (status == GRUNDY_OK && ferror(out))
-    status = grundy_fail(error, GRUNDY_IO_ERROR, "the certificate cannot be written");
+  status = grundy_stream_status(out, status, error);
   if (status == GRUNDY_OK) *size = order;
   return status;
 }

@@ -95,14 +95,9 @@ void grundy_npz_fill_reals(const grundy_npz_column *column, uint64_t first, uint
 
 /* ---- bytes ----------------------------------------------------------------------------- */
 
-static grundy_status fail_writing(const writer *w) {
-  return grundy_fail(w->error, GRUNDY_IO_ERROR, "writing failed: %s",
-                     strerror(errno == 0 ? EIO : errno));
-}
-
 static grundy_status put_bytes(writer *w, const void *bytes, size_t size) {
   errno = 0;
-  if (fwrite(bytes, 1, size, w->file) != size) return fail_writing(w);
+  if (fwrite(bytes, 1, size, w->file) != size) return grundy_fail_writing(w->error);
   w->position += size;
   return GRUNDY_OK;
 }
@@ -273,12 +268,13 @@ static grundy_status correct_header(writer *w, const member *m) {
   record header = local_header(w, m);
   uint64_t end = w->position;
   errno = 0;
-  if (fseeko(w->file, -(off_t)(end - m->offset), SEEK_CUR) != 0) return fail_writing(w);
+  if (fseeko(w->file, -(off_t)(end - m->offset), SEEK_CUR) != 0)
+    return grundy_fail_writing(w->error);
   grundy_status status = put_bytes(w, header.bytes, header.size);
   if (status != GRUNDY_OK) return status;
   errno = 0;
   if (fseeko(w->file, (off_t)(end - m->offset - header.size), SEEK_CUR) != 0)
-    return fail_writing(w);
+    return grundy_fail_writing(w->error);
   w->position = end;
   return GRUNDY_OK;
 }
@@ -323,7 +319,7 @@ static grundy_status put_archive(writer *w, const grundy_npz_column *columns, in
   }
   if (status == GRUNDY_OK) status = put_directory(w, members, count);
   errno = 0;
-  return status == GRUNDY_OK && fflush(w->file) != 0 ? fail_writing(w) : status;
+  return status == GRUNDY_OK && fflush(w->file) != 0 ? grundy_fail_writing(w->error) : status;
 }
 
 /* ---- the frame of an archive ----------------------------------------------------------- */
@@ -351,7 +347,7 @@ static grundy_status put_headers(writer *w, member *m, uint32_t checksum) {
   if (status == GRUNDY_OK) status = put_bytes(w, header, sizeof header);
   if (status != GRUNDY_OK) return status;
   errno = 0;
-  if (fseeko(w->file, (off_t)size, SEEK_CUR) != 0) return fail_writing(w);
+  if (fseeko(w->file, (off_t)size, SEEK_CUR) != 0) return grundy_fail_writing(w->error);
   w->position += size;
   return GRUNDY_OK;
 }
@@ -368,7 +364,7 @@ grundy_status grundy_npz_write_frame(FILE *out, const grundy_npz_column *columns
   }
   if (status == GRUNDY_OK) status = put_directory(&w, members, count);
   errno = 0;
-  return status == GRUNDY_OK && fflush(out) != 0 ? fail_writing(&w) : status;
+  return status == GRUNDY_OK && fflush(out) != 0 ? grundy_fail_writing(w.error) : status;
 }
 
 /* ---- whole archives -------------------------------------------------------------------- */

@@ -125,6 +125,10 @@ typedef int grundy_platform_close(void *context);
 FILE *grundy_platform_stream(void *context, grundy_platform_read *read,
                              grundy_platform_close *close);
 
+/* Returns a stream for grundy_text_open. The twin of a portable build is open_memstream, which may
+ * drop bytes without an error when memory runs out: glibc's does. */
+FILE *grundy_platform_text(char **text, size_t *size);
+
 /* Writes the path of the running program; false if it is not known. */
 bool grundy_platform_program(char *path, size_t size);
 

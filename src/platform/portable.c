@@ -272,6 +272,10 @@ FILE *grundy_platform_stream(void *context, grundy_platform_read *read,
   return NULL;
 }
 
+FILE *grundy_platform_text(char **text, size_t *size) {
+  return open_memstream(text, size);
+}
+
 /* The path of the program, or "" if it is not known. */
 static char program[PATH_MAX];
 

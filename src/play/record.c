@@ -5,8 +5,8 @@
 #include "base/alloc.h"
 #include "base/options.h"
 #include "base/quote.h"
+#include "text/print.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -257,7 +257,5 @@ grundy_status grundy_record_write(const grundy_record *record, FILE *out, grundy
     (void)fprintf(out, "%" PRIu32 ". %s", record->nodes[i].number, record->nodes[i].text);
     put_comment(record->nodes[i].comment, true, out);
   }
-  if (ferror(out) != 0)
-    return grundy_fail(error, GRUNDY_IO_ERROR, "the record cannot be written: %s", strerror(errno));
-  return GRUNDY_OK;
+  return grundy_stream_status(out, GRUNDY_OK, error);
 }

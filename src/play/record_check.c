@@ -152,7 +152,7 @@ static void put_player(grundy_json *json, const char *name, const grundy_record_
 static grundy_status put_text(const grundy_record *record, grundy_json *json, grundy_error *error) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   if (out == NULL) return grundy_fail_memory(error);
   grundy_status status = grundy_record_write(record, out, error);
   bool kept = grundy_text_close(out, &text);

@@ -35,7 +35,7 @@ struct grundy_match_report {
 /* ---- arrays ------------------------------------------------------------------------------- */
 
 static bool open_array(array *a) {
-  FILE *out = open_memstream(&a->text, &a->size);
+  FILE *out = grundy_text_open(&a->text, &a->size);
   if (out == NULL) return false;
   a->json = grundy_json_start(out);
   grundy_json_array(&a->json, NULL);
@@ -48,7 +48,10 @@ static bool close_array(array *a) {
   if (out == NULL) return a->text != NULL;
   grundy_json_end(&a->json);
   a->json.out = NULL;
-  return grundy_text_close(out, &a->text);
+  if (grundy_text_close(out, &a->text)) return true;
+  free(a->text);
+  a->text = NULL;
+  return false;
 }
 
 static void free_array(array *a) {
@@ -116,7 +119,7 @@ static bool put_position(FILE *out, const grundy_compound *c, uint32_t component
 static char *describe_steps(const grundy_compound *c, const grundy_step *steps, uint64_t count) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   bool fine = out != NULL;
   for (uint64_t i = 0; i < count && fine; i++) {
     if (i > 0) (void)fputs(", ", out);
@@ -232,7 +235,7 @@ static grundy_status put_move(grundy_match_report *r, bool is_reply, grundy_erro
     size_t size = 0;
     free(r->sentence);
     r->sentence = NULL;
-    FILE *out = steps == NULL ? NULL : open_memstream(&r->sentence, &size);
+    FILE *out = steps == NULL ? NULL : grundy_text_open(&r->sentence, &size);
     if (out != NULL)
       grundy_fact_write(GRUNDY_FACT(GRUNDY_FACT_MOVE_MADE, grundy_with_word("move", steps),
                                     grundy_with_word("effect", effects[effect].name),

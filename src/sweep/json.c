@@ -14,7 +14,7 @@ char *grundy_sweep_object(const grundy_sweep *sweep, size_t game, const void *an
                           const grundy_error *limit) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   if (out == NULL) return NULL;
   grundy_json json = grundy_json_start(out);
   grundy_json_object(&json, NULL);

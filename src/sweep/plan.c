@@ -290,7 +290,7 @@ const char *grundy_sweep_plan_argument(const grundy_sweep_plan *plan, size_t gam
 static char *game_text(grundy_sweep_plan *plan, size_t game) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   if (out == NULL) return NULL;
   const char *at = plan->text;
   size_t place = 0;

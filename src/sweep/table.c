@@ -21,7 +21,7 @@
 char *grundy_sweep_cells(const grundy_sweep *sweep, const void *answer) {
   char *row = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&row, &size);
+  FILE *out = grundy_text_open(&row, &size);
   if (out == NULL) return NULL;
   bool first = true;
   for (size_t i = 0; sweep->subject->names[i] != NULL; i++) {
@@ -230,7 +230,7 @@ static grundy_status make_games(struct reading *r, grundy_error *error) {
   for (uint32_t game = 0; game < count; game++) {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = grundy_text_open(&text, &size);
     if (out == NULL) return grundy_fail_memory(error);
     put_arguments(out, r->sweep, game);
     bool is_written = grundy_text_close(out, &text);
@@ -320,7 +320,7 @@ static grundy_status read_row(struct reading *r, const char *line, grundy_error 
 static grundy_status read_heading(const struct reading *r, const char *line, grundy_error *error) {
   char *heading = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&heading, &size);
+  FILE *out = grundy_text_open(&heading, &size);
   if (out == NULL) return grundy_fail_memory(error);
   put_column_names(out, r->sweep);
   grundy_status status = grundy_text_close(out, &heading) ? GRUNDY_OK : grundy_fail_memory(error);

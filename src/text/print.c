@@ -4,7 +4,6 @@
 #include "base/error.h"
 #include "base/threads.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* ---- all items -------------------------------------------------------------------------- */
@@ -84,7 +83,5 @@ char *grundy_put(char *to, const char *text) {
 /* ---- streams ---------------------------------------------------------------------------- */
 
 grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error) {
-  if (status != GRUNDY_OK || !ferror(out)) return status;
-  return grundy_fail(error, GRUNDY_IO_ERROR, "writing failed: %s",
-                     strerror(errno == 0 ? EIO : errno));
+  return status != GRUNDY_OK || !ferror(out) ? status : grundy_fail_writing(error);
 }

@@ -30,9 +30,9 @@ typedef struct grundy_printer {
 grundy_status grundy_print(FILE *out, const grundy_printer *printer, grundy_work *work,
                            grundy_error *error);
 
-/* Returns `status`, or GRUNDY_IO_ERROR if that is GRUNDY_OK and the stream has failed; errno must
- * have been 0 before the first write. Writers do not check their stream; their callers call this
- * instead. */
+/* Returns `status`; if that is GRUNDY_OK and the stream has failed, fails as grundy_fail_writing
+ * does. errno must have been 0 before the first write. Writers do not check their stream; their
+ * callers call this instead. */
 grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error);
 
 /* ---- pieces ---- */

@@ -2,7 +2,15 @@
 
 #include "base/alloc.h"
 
+#include <grundy/text.h>
+
 #include <string.h>
+
+#include <platform.h>
+
+FILE *grundy_text_open(char **text, size_t *size) {
+  return grundy_platform_text(text, size);
+}
 
 void grundy_text_free(grundy_text *text) {
   free(text->at);

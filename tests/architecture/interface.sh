@@ -8,8 +8,9 @@
 # Raise this only with a reason. 336: games on vectors (vector.h); 352: misère quotients (misere.h);
 # 353: certificates of periods of rows; 355: kinds of moves (digraph.h); 356: Cayley graphs (draw.h);
 # 366: automata (automaton.h); 368: pictures and answers of these; 371: finding laws (law.h);
-# 387: records of matches (play.h); 373: without those that only the library used.
-most_functions=373
+# 387: records of matches (play.h); 373: without those that only the library used;
+# 374: texts in memory (text.h).
+most_functions=374
 
 # The declarations of a tree, one per line, without comments: HEADER grundy_name(arguments).
 declarations() {

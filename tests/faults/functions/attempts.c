@@ -414,6 +414,24 @@ static void write_text(fixture *f) {
   (void)stream_of(f, f->made.text, length);
 }
 
+/* ---- texts ------------------------------------------------------------------------------ */
+
+/* Writes a text that grows several times: all of it is there, or the stream has an error. */
+static grundy_status grow_text(fixture *f) {
+  enum { LINES = 5000 };
+  char *text = NULL, *at;
+  size_t size = 0;
+  FILE *out = grundy_text_open(&text, &size);
+  if (out == NULL) return GRUNDY_OUT_OF_MEMORY;
+  for (long i = 0; i < LINES; i++) fprintf(out, "%ld\n", i);
+  bool is_kept = grundy_text_close(out, &text);
+  at = text;
+  for (long i = 0; i < LINES && is_kept; i++, at++) assert_int_equal(strtol(at, &at, 10), i);
+  if (is_kept) assert_true(at == text + size && *at == '\0');
+  free(text);
+  return is_kept ? GRUNDY_OK : GRUNDY_OUT_OF_MEMORY;
+}
+
 /* ---- base ------------------------------------------------------------------------------ */
 
 static grundy_status open_output(fixture *f) {
@@ -3041,6 +3059,7 @@ static grundy_status play_closed_form(fixture *f) {
 #define TIERED (GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS)
 
 static const attempt attempts[] = {
+    ROW(grow_text),
     ROW(open_output),
     ROW(replace_file, .prepare = put_text, .text = "old\n"),
     ROW(write_to_device),

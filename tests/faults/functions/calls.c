@@ -71,13 +71,10 @@ bool calls_is_repeated(const call_failure *f) {
 
 bool calls_is_fatal(const call_failure *f) {
   static const char *const fatal[] = {
-      "fflush",  "fmemopen",        "fopencookie",
-      "fork",    "fread",           "getc",
-      "inflate", "inflateInit2_",   "linkat",
-      "mkstemp", "mprotect",        "open_memstream",
-      "pipe2",   "posix_fallocate", "pthread_mutex_init",
-      "read",    "realpath",        "rename",
-      "ungetc",  "write",
+      "fflush",          "fmemopen",           "fopencookie", "fork",     "fread",    "getc",
+      "inflate",         "inflateInit2_",      "linkat",      "mkstemp",  "mprotect", "pipe2",
+      "posix_fallocate", "pthread_mutex_init", "read",        "realpath", "rename",   "ungetc",
+      "write",
   };
   return IS_IN(fatal, f->call) && f->reason != EEXIST && !calls_is_repeated(f);
 }
@@ -238,10 +235,6 @@ FILE *faulty_fopencookie(void *cookie, const char *mode, cookie_io_functions_t f
 
 FILE *faulty_fmemopen(void *bytes, size_t size, const char *mode) {
   return FAIL("fmemopen", ENOMEM) ? NULL : fmemopen(bytes, size, mode);
-}
-
-FILE *faulty_open_memstream(char **text, size_t *size) {
-  return FAIL("open_memstream", ENOMEM) ? NULL : open_memstream(text, size);
 }
 
 /* A failed stream stays failed. */
