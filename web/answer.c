@@ -1,5 +1,7 @@
 #include "web/answer.h"
 
+#include "web/members.h"
+
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -120,11 +122,11 @@ struct web_answer *web_answer_cancelled(int64_t positions) {
 /* ---- output of commands ------------------------------------------------------------ */
 
 /* Returns the last line of the output if it is {"error": ...}, which is what a command prints that
- * fails; NULL if it is not. */
-static json_t *find_error(const char *bytes, size_t length) {
+ * fails; NULL if it is not, or if memory runs out. */
+static json_t *find_error(const char *bytes, size_t length, bool *lacks_memory) {
   size_t begin = length > 0 ? length - 1 : 0;
   while (begin > 0 && bytes[begin - 1] != '\n') begin--;
-  json_t *object = length == 0 ? NULL : json_loadb(bytes + begin, length - begin, 0, NULL);
+  json_t *object = length == 0 ? NULL : web_load(bytes + begin, length - begin, NULL, lacks_memory);
   if (json_is_object(json_object_get(object, "error"))) return object;
   json_decref(object);
   return NULL;
@@ -201,7 +203,12 @@ struct web_answer *web_answer_of_command(const struct web_ending *ending, const 
                                          char *bytes, size_t length) {
   bool ended = !ending->was_late && !ending->was_too_long && ending->signal == 0;
   bool yes = ending->code == YES || ending->code == NO;
-  json_t *error = ended && !yes ? find_error(bytes, length) : NULL;
+  bool lacks_memory = false;
+  json_t *error = ended && !yes ? find_error(bytes, length, &lacks_memory) : NULL;
+  if (lacks_memory) {
+    free(bytes);
+    return NULL;
+  }
   bool in_part = ending->code == UNABLE && error == NULL && length > 0;
   if (ended && (yes || in_part)) {
     struct web_answer *answer = web_answer_new(200, type, bytes, length);

@@ -336,8 +336,10 @@ static void control(struct request *request) {
   char name[WEB_JOB_NAME];
   struct web_key key = take_key(request);
   size_t begin = request->path_length + 1;
-  if (web_control_read(key.bytes + begin, key.length - begin, name, &error) != GRUNDY_OK) {
-    request->answer = web_answer_error(400, 3, "request", &error);
+  const grundy_status status =
+      web_control_read(key.bytes + begin, key.length - begin, name, &error);
+  if (status != GRUNDY_OK) {
+    request->answer = web_answer_bad_request(status, &error);
   } else {
     struct request *other = find_waiting(request->http, name);
     struct web_job_state state = {0};

@@ -269,7 +269,6 @@ grundy_status web_library_link(const struct web_library *library, struct web_tas
     task->links[i].target = offer->folder;
     link_files(&check, task, offer);
   }
-  if (check.status != GRUNDY_OK || !task->is_out_of_memory) return check.status;
-  *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-  return GRUNDY_OUT_OF_MEMORY;
+  if (task->is_out_of_memory) web_refuse_without_memory(&check);
+  return check.status;
 }

@@ -9,6 +9,7 @@
 
 #include <grundy/base.h>
 #include <jansson.h>
+#include <json_memory.h>
 
 enum { DEEPEST = 16, MOST_VALUES = 50000 };
 
@@ -23,6 +24,12 @@ void web_refuse(struct web_check *check, const char *format, ...) {
   for (char *c = check->error->message; *c != '\0'; c++)
     if ((unsigned char)*c < 0x20 || *c == 0x7f)
       *c = '?'; /* the message may quote untrusted input */
+}
+
+void web_refuse_without_memory(struct web_check *check) {
+  if (check->status != GRUNDY_OK) return;
+  check->status = GRUNDY_OUT_OF_MEMORY;
+  *check->error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
 }
 
 /* ---- the text ---------------------------------------------------------------------- */
@@ -61,6 +68,15 @@ static bool is_about_nul(const json_error_t *error) {
   return code == json_error_null_character || code == json_error_null_byte_in_key;
 }
 
+json_t *web_load(const char *text, size_t length, json_error_t *where, bool *lacks_memory) {
+  json_memory_watch();
+  json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, where);
+  *lacks_memory = json_memory_ran_out();
+  if (!*lacks_memory) return value;
+  json_decref(value);
+  return NULL;
+}
+
 json_t *web_parse(struct web_check *check, const char *text, size_t length) {
   json_error_t where;
   if (!is_small(text, length)) {
@@ -70,9 +86,12 @@ json_t *web_parse(struct web_check *check, const char *text, size_t length) {
                DEEPEST, MOST_VALUES);
     return NULL;
   }
-  json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, &where);
+  bool lacks_memory;
+  json_t *value = web_load(text, length, &where, &lacks_memory);
   if (value != NULL) return value;
-  if (is_about_nul(&where))
+  if (lacks_memory)
+    web_refuse_without_memory(check);
+  else if (is_about_nul(&where))
     web_refuse(check, "a string contains a NUL; \\u0000 is not allowed");
   else
     web_refuse(check, "the body is not a JSON object: %.200s", where.text);

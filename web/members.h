@@ -20,6 +20,12 @@ struct web_check {
 void web_refuse(struct web_check *check, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Records that memory ran out. */
+void web_refuse_without_memory(struct web_check *check);
+
+/* Parses the text as JSON. NULL if it is not JSON, or if memory runs out, as *lacks_memory says. */
+json_t *web_load(const char *text, size_t length, json_error_t *where, bool *lacks_memory);
+
 /* Parses the text as JSON. Refuses text that nests deeper than 16 or has more than 50,000 values
  * without parsing it, since the parser would need a hundred times its length. NULL if refused. */
 json_t *web_parse(struct web_check *check, const char *text, size_t length);

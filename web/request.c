@@ -49,7 +49,7 @@ static void put_quoted(struct reading *r, FILE *out, const char *word) {
 static void add_written(struct reading *r, void (*put)(struct reading *r, FILE *out)) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   if (out != NULL) put(r, out);
   if (out == NULL || !grundy_text_close(out, &text))
     r->task->is_out_of_memory = true;
@@ -286,7 +286,7 @@ static void add_list(struct reading *r, const struct option *o, const char *name
     web_refuse(&r->check, "'%s' is not a list of 1 to %d items", name, LONGEST_LIST);
     return;
   }
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = grundy_text_open(&text, &size);
   for (size_t i = 0; i < count && out != NULL; i++) {
     const json_t *item = json_array_get(list, i);
     if (i > 0) (void)putc(',', out);
@@ -490,9 +490,6 @@ grundy_status web_request_read(const char *path, const char *body, size_t length
   task->body = web_parse(&r.check, body, length);
   r.body = task->body;
   if (task->body != NULL) read_body(&r, find(path));
-  if (r.check.status == GRUNDY_OK && task->is_out_of_memory) {
-    *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-    return GRUNDY_OUT_OF_MEMORY;
-  }
+  if (task->is_out_of_memory) web_refuse_without_memory(&r.check);
   return r.check.status;
 }

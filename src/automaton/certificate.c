@@ -7,11 +7,11 @@
 #include "base/options.h"
 #include "certificate/check.h"
 #include "text/input.h"
+#include "text/json_input.h"
 #include "text/text.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <string.h>
 
 /* ---- writing ------------------------------------------------------------------------------ */
@@ -251,11 +251,11 @@ static grundy_status check_proof(const reader *r, const char *text, size_t lengt
 }
 
 /* Reads the law of a text whose proof was checked, so that it is JSON with a format. */
-static grundy_status read_law(reader *r, const char *text, size_t length) {
-  json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-  if (root == NULL) return grundy_fail_memory(r->error);
+static grundy_status read_law(reader *r, const char *text, size_t length, grundy_work *work) {
+  json_t *root;
+  grundy_status status = grundy_json_parse(text, length, r->name, work, &root, r->error);
+  if (status != GRUNDY_OK) return status;
   const json_t *game = json_object_get(root, "game");
-  grundy_status status = GRUNDY_OK;
   if (strcmp(json_string_value(json_object_get(root, "format")), "grundy automaton 1") != 0)
     status = grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
                             "not a certificate of an automaton");
@@ -278,7 +278,7 @@ grundy_status grundy_automaton_law_read(const char *path, const grundy_run_optio
   grundy_status status = grundy_input_read(path, &work, &text, &length, error);
   if (status != GRUNDY_OK) return status;
   status = check_proof(&r, text, length, monitor);
-  if (status == GRUNDY_OK) status = read_law(&r, text, length);
+  if (status == GRUNDY_OK) status = read_law(&r, text, length, &work);
   free(text);
   if (status == GRUNDY_OK)
     *law = made;

@@ -1,12 +1,11 @@
-/* Reads a document and finds the kind of its proof. Jansson parses it, rejecting duplicate members
- * and anything after the end. */
+/* Reads a document and finds the kind of its proof. */
 
 #include "certificate/check.h"
 
 #include "certificate/kinds.h"
 #include "text/input.h"
+#include "text/json_input.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,22 +19,6 @@ static const grundy_json_proof_kind *const kinds[] = {
 
 /* The largest certificate, in bytes. */
 #define MOST_BYTES (UINT64_C(1) << 30)
-
-static grundy_status parse(const char *text, size_t length, const char *name, json_t **root,
-                           grundy_error *error) {
-  json_error_t problem;
-  if (length > MOST_BYTES)
-    return grundy_fail_at(error, GRUNDY_UNABLE, name, 0, 0,
-                          "the certificate is too large; expected at most 1 GiB");
-  errno = 0;
-  *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
-  if (*root != NULL) return GRUNDY_OK;
-  /* Where memory runs out inside a string, Jansson reports a syntax error. */
-  if (errno == ENOMEM) return grundy_fail_memory(error);
-  return grundy_fail_at(
-      error, GRUNDY_BAD_INPUT, name, problem.line < 1 ? 1 : (uint64_t)problem.line,
-      problem.column < 1 ? 1 : (uint64_t)problem.column, "not JSON: %s", problem.text);
-}
 
 static grundy_status check_root(const grundy_json_proof *proof) {
   const char *format = json_string_value(json_object_get(proof->root, "format"));
@@ -52,12 +35,15 @@ static grundy_status check_root(const grundy_json_proof *proof) {
                         grundy_excerpt(format, strlen(format)), format);
 }
 
-/* Checks a text; `work` has counted the reading of it. */
+/* Checks a text. */
 static grundy_status check_text(const char *text, size_t length, const char *name,
                                 grundy_work *work, grundy_certificate_report *report,
                                 grundy_error *error) {
   json_t *root = NULL;
-  grundy_status status = parse(text, length, name, &root, error);
+  if (length > MOST_BYTES)
+    return grundy_fail_at(error, GRUNDY_UNABLE, name, 0, 0,
+                          "the certificate is too large; expected at most 1 GiB");
+  grundy_status status = grundy_json_parse(text, length, name, work, &root, error);
   *report = (grundy_certificate_report){.is_right = true};
   if (status == GRUNDY_OK)
     status = check_root(&(grundy_json_proof){name, root, work, report, error});

@@ -6,9 +6,8 @@
 
 #include "base/alloc.h"
 #include "solution/columns.h"
+#include "text/json_input.h"
 
-#include <errno.h>
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -17,8 +16,6 @@ typedef struct reader {
   const grundy_digraph *g; /* the game of the solution */
   grundy_error *error;
   grundy_work *work;
-  const char *at, *end; /* the text that Jansson has not seen yet */
-  bool cancelled;
   json_t *root;
   bool sets_of_values; /* K is read from `value` */
   grundy_solution_builder builder;
@@ -198,31 +195,6 @@ static bool have_sets(const json_t *values) {
   return true;
 }
 
-/* Hands the text to Jansson piece by piece, so that reading can be cancelled. */
-static size_t feed(void *to, size_t room, void *context) {
-  reader *r = context;
-  size_t left = (size_t)(r->end - r->at), size = left < room ? left : room;
-  r->cancelled = !grundy_work_step(r->work, size);
-  if (r->cancelled) return (size_t)-1;
-  memcpy(to, r->at, size);
-  r->at += size;
-  return size;
-}
-
-static grundy_status parse(reader *r) {
-  json_error_t problem;
-  errno = 0;
-  r->root = json_load_callback(feed, r, JSON_REJECT_DUPLICATES, &problem);
-  if (r->root != NULL) return GRUNDY_OK;
-  if (r->cancelled) return grundy_fail_cancelled(r->error);
-  /* Where memory runs out inside a string, Jansson reports a syntax error. */
-  if (errno == ENOMEM) return grundy_fail_memory(r->error);
-  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name,
-                        problem.line < 1 ? 1 : (uint64_t)problem.line,
-                        problem.column < 1 ? 1 : (uint64_t)problem.column,
-                        "not JSON: %s; expected a solution as solve writes it", problem.text);
-}
-
 static grundy_status read_object(reader *r, grundy_solution **solution) {
   struct members members = {.positions = NULL};
   grundy_columns columns = 0;
@@ -272,9 +244,11 @@ grundy_status grundy_json_read(const grundy_format_info *format, FILE *in, const
   size_t length;
   grundy_status status = grundy_input_slurp(in, name, work, &text, &length, error);
   if (status != GRUNDY_OK) return status;
-  reader r = {.name = name, .g = g, .error = error, .work = work, .end = text + length};
-  r.at = text + grundy_byte_order_mark(text, length);
-  status = parse(&r);
+  reader r = {.name = name, .g = g, .error = error, .work = work};
+  const size_t mark = grundy_byte_order_mark(text, length);
+  status = grundy_json_parse(text + mark, length - mark, name, work, &r.root, error);
+  if (status == GRUNDY_BAD_INPUT)
+    grundy_error_append(error, "; expected a solution as solve writes it");
   free(text);
   if (status == GRUNDY_OK) status = read_object(&r, solution);
   json_decref(r.root);

@@ -1,4 +1,5 @@
-/* Parts of the server: access control, heads of requests, the cache, and errors of commands. */
+/* Parts of the server: access control, heads of requests, bodies without memory, the cache, and
+ * errors of commands. */
 
 #include <stdbool.h>
 
@@ -7,6 +8,7 @@
 #include "web/cache.h"
 #include "web/guard.h"
 #include "web/head.h"
+#include "web/members.h"
 
 static const struct web_guard closed = {.port = 8017};
 static const struct web_guard open_ = {
@@ -259,6 +261,52 @@ static void heads_have_limits(void **state) {
   assert_int_equal(check(text, 431), WEB_HEAD_REFUSED);
 }
 
+/* ---- bodies ------------------------------------------------------------------------------- */
+
+static int asked, fatal = -1; /* allocations, and the one that fails */
+
+static void *allocate(size_t size) {
+  return asked++ == fatal ? NULL : malloc(size);
+}
+
+/* Jansson drops characters of words whose buffer cannot grow. */
+static void a_failed_allocation_never_changes_a_request(void **state) {
+  static const char body[] = "{\"game\": \"a game of more than sixteen bytes\"}";
+  json_t *parsed = NULL;
+  for (fatal = 0;; fatal++) {
+    grundy_error error = {0};
+    struct web_check check = {.error = &error};
+    asked = 0;
+    parsed = web_parse(&check, body, sizeof body - 1);
+    if (parsed != NULL) break;
+    assert_int_equal(check.status, GRUNDY_OUT_OF_MEMORY);
+    assert_int_equal(error.status, GRUNDY_OUT_OF_MEMORY);
+  }
+  assert_true(fatal >= 5);
+  assert_int_equal(asked, fatal);
+  assert_string_equal(json_string_value(json_object_get(parsed, "game")),
+                      "a game of more than sixteen bytes");
+  json_decref(parsed);
+}
+
+static void a_failed_allocation_never_changes_an_error(void **state) {
+  const struct web_ending ending = {.code = 3, .errors = ""};
+  struct web_answer *answer = NULL;
+  for (fatal = 0;; fatal++) {
+    char *bytes = strdup("{\"error\": {\"message\": \"a message of more than sixteen bytes\"}}");
+    assert_non_null(bytes);
+    asked = 0;
+    answer = web_answer_of_command(&ending, "text/plain", bytes, strlen(bytes));
+    if (asked <= fatal) break;
+    if (answer != NULL)
+      assert_non_null(strstr(answer->bytes, "a message of more than sixteen bytes"));
+    web_answer_release(answer);
+  }
+  assert_true(fatal >= 5);
+  assert_int_equal(answer->status, 400);
+  web_answer_release(answer);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(by_default_only_loopback_is_a_valid_host),
@@ -273,6 +321,9 @@ int main(void) {
       cmocka_unit_test(a_head_is_complete_with_its_empty_line_and_not_before),
       cmocka_unit_test(a_refused_beginning_stays_refused),
       cmocka_unit_test(heads_have_limits),
+      cmocka_unit_test(a_failed_allocation_never_changes_a_request),
+      cmocka_unit_test(a_failed_allocation_never_changes_an_error),
   };
+  json_set_alloc_funcs(allocate, free);
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
