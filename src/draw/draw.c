@@ -26,7 +26,7 @@ static bool is_word(const char *text) {
 static char *layout_of(const grundy_scene *scene, const grundy_rendering *r) {
   char *dot = NULL, attributes[64];
   size_t size = 0;
-  FILE *memory = open_memstream(&dot, &size);
+  FILE *memory = grundy_text_open(&dot, &size);
   if (memory == NULL) return NULL;
   (void)snprintf(attributes, sizeof attributes, "%soverlap=%.20s",
                  r->is_sideways ? "rankdir=LR, " : "",
@@ -40,7 +40,7 @@ static char *layout_of(const grundy_scene *scene, const grundy_rendering *r) {
 static grundy_status lay_out(grundy_scene *scene, const grundy_rendering *r, grundy_error *error) {
   char *plain = NULL, *dot = layout_of(scene, r);
   size_t size = 0;
-  FILE *memory = dot == NULL ? NULL : open_memstream(&plain, &size);
+  FILE *memory = dot == NULL ? NULL : grundy_text_open(&plain, &size);
   grundy_status status = GRUNDY_OK;
   if (memory != NULL) {
     status = grundy_render_layout(dot, r->layout, r->monitor, memory, error);
@@ -59,7 +59,7 @@ static grundy_status rasterize(void (*paint)(const void *context, FILE *out), co
                                const grundy_rendering *r, FILE *out, grundy_error *error) {
   char *svg = NULL;
   size_t size = 0;
-  FILE *memory = open_memstream(&svg, &size);
+  FILE *memory = grundy_text_open(&svg, &size);
   if (memory == NULL) return grundy_fail_memory(error);
   paint(context, memory);
   if (!grundy_text_close(memory, &svg)) {
@@ -244,8 +244,7 @@ static grundy_status put_board(const grundy_board *board, const char *format,
   if (!is_raster) return GRUNDY_OK;
   const grundy_rendering rendering = {
       .format = format, .scale = options->scale, .monitor = options->monitor};
-  grundy_status status = grundy_render_prepare(format, error);
-  return status == GRUNDY_OK ? rasterize(paint_board, &alone, &rendering, out, error) : status;
+  return rasterize(paint_board, &alone, &rendering, out, error);
 }
 
 static grundy_status draw_board(const grundy_digraph *g, const char *format,

@@ -71,7 +71,8 @@ grundy_status grundy_scene_draw(void (*build)(grundy_scene *scene, const void *c
 /* How overlaps are removed unless the options say it. */
 extern const char grundy_render_overlap[];
 
-/* GRUNDY_UNABLE if that format cannot be rendered, as far as this is known in advance. */
+/* GRUNDY_UNABLE if that format cannot be rendered, as far as this is known in advance: whether
+ * librsvg is missing is not. */
 grundy_status grundy_render_prepare(const char *format, grundy_error *error);
 
 /* Lays out DOT and writes the format `plain` of Graphviz, after grundy_render_prepare has

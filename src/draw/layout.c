@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "text/cursor.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -197,17 +198,20 @@ static int compare_number(const void *key, const void *item) {
   return a < b ? -1 : a > b;
 }
 
+/* Returns the node with that number; NULL if there is none. */
+static grundy_scene_node *find_node(const grundy_scene *scene, uint32_t number) {
+  if (scene->node_count == 0) return NULL;
+  return bsearch(&number, scene->nodes, scene->node_count, sizeof *scene->nodes, compare_number);
+}
+
 /* Takes the node of a word such as v12; NULL if there is none. */
 static grundy_scene_node *take_node(reading *r) {
   grundy_word word = take_word(r);
   uint64_t number;
   if (word.length < 2 || word.at[0] != 'v' ||
-      !grundy_number_parse(word.at + 1, word.length - 1, UINT32_MAX, &number) ||
-      r->scene->node_count == 0)
+      !grundy_number_parse(word.at + 1, word.length - 1, UINT32_MAX, &number))
     return NULL;
-  const uint32_t key = (uint32_t)number;
-  return bsearch(&key, r->scene->nodes, r->scene->node_count, sizeof *r->scene->nodes,
-                 compare_number);
+  return find_node(r->scene, (uint32_t)number);
 }
 
 static void read_node(reading *r) {
@@ -247,6 +251,20 @@ static bool keep_points(grundy_scene *scene, grundy_scene_edge *edge, const poin
   return true;
 }
 
+/* Lets the chain of curves from centre to centre end at the borders of the nodes, and stores it. */
+static bool place_edge(reading *r, grundy_scene_edge *edge, const grundy_scene_node *from,
+                       const grundy_scene_node *to, point *points, uint64_t count) {
+  if (from == to)
+    count = round_loop(points, count, from);
+  else {
+    count = clip(points, count, from, 1);
+    reverse(points, count);
+    count = clip(points, count, to, 2);
+    reverse(points, count);
+  }
+  return keep_points(r->scene, edge, points, count);
+}
+
 static bool read_edge(reading *r) {
   const grundy_scene_node *from = take_node(r), *to = take_node(r);
   grundy_word word = take_word(r);
@@ -259,15 +277,7 @@ static bool read_edge(reading *r) {
   point *points = edge == NULL ? NULL : grundy_alloc(count, sizeof *points);
   if (points == NULL) return edge == NULL;
   for (uint64_t i = 0; i < count; i++) points[i] = take_point(r);
-  if (from == to)
-    count = round_loop(points, count, from);
-  else {
-    count = clip(points, count, from, 1);
-    reverse(points, count);
-    count = clip(points, count, to, 2);
-    reverse(points, count);
-  }
-  bool is_kept = keep_points(r->scene, edge, points, count);
+  bool is_kept = place_edge(r, edge, from, to, points, count);
   free(points);
   if (r->scene->text[edge->label] == '\0') return is_kept;
   (void)take_word(r);
@@ -275,6 +285,25 @@ static bool read_edge(reading *r) {
   edge->x = rounded(at.x);
   edge->y = rounded(at.y);
   return is_kept;
+}
+
+/* Draws a straight line for every edge that has no place: Graphviz leaves edges out without an
+ * error where it runs out of memory, and a picture must show all moves. */
+static bool place_lost_edges(reading *r) {
+  enum { LOOP = 20 }; /* pixels from the node to the label of a loop */
+  grundy_scene *scene = r->scene;
+  for (uint64_t i = 0; i < scene->edge_count; i++) {
+    grundy_scene_edge *edge = &scene->edges[i];
+    if (r->is_placed[i]) continue;
+    const grundy_scene_node *from = find_node(scene, edge->from), *to = find_node(scene, edge->to);
+    assert(from != NULL && to != NULL);
+    const point a = {from->x, from->y}, b = {to->x, to->y};
+    point points[4] = {a, between(a, b, 1 / 3.0), between(a, b, 2 / 3.0), b};
+    edge->x = rounded(from == to ? from->x + from->width / 2 + LOOP : between(a, b, 0.5).x);
+    edge->y = rounded(between(a, b, 0.5).y);
+    if (!place_edge(r, edge, from, to, points, 4)) return false;
+  }
+  return true;
 }
 
 /* Goes through the lines twice, because edges end at nodes. */
@@ -304,6 +333,7 @@ bool grundy_layout_read(grundy_scene *scene, char *plain, size_t size) {
       if (edges == 1 && grundy_word_is(kind, "edge")) fine = read_edge(&r);
       at += length + 1;
     }
+  fine = fine && place_lost_edges(&r);
   free(is_placed);
   return fine;
 }

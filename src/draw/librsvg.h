@@ -1,6 +1,7 @@
-/* The functions of librsvg and cairo that are called here. librsvg is loaded with the first png or
- * pdf. It is linked with cairo, so that both are searched. Their headers are not needed to build
- * grundy: the functions are declared here, and their binary interfaces are stable. */
+/* The functions of librsvg and cairo that are called here. librsvg is loaded for every png or pdf,
+ * in the child that writes it. It is linked with cairo, so that both are searched. Their headers
+ * are not needed to build grundy: the functions are declared here, and their binary interfaces are
+ * stable. */
 
 #ifndef GRUNDY_SRC_DRAW_LIBRSVG_H
 #define GRUNDY_SRC_DRAW_LIBRSVG_H

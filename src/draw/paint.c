@@ -272,9 +272,8 @@ static void put_edge(const grundy_scene *scene, const grundy_scene_edge *edge, F
   put_group(out, scene->text + edge->classes, scene->text + edge->data);
   const char *colour = colour_of(scene->look, edge);
   const double *points = scene->points + 2 * edge->first;
-  if (edge->count > 1) put_path(edge, points, colour, sheet, out);
-  if (edge->is_exit && edge->count > 3)
-    put_cross(points, edge->count, scene->look->line[GRUNDY_RATING_BAD], out);
+  put_path(edge, points, colour, sheet, out);
+  if (edge->is_exit) put_cross(points, edge->count, scene->look->line[GRUNDY_RATING_BAD], out);
   int lines = 0;
   grundy_line line = {"", 0};
   while (grundy_line_next(&text, &line)) lines++;

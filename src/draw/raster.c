@@ -1,5 +1,5 @@
-/* SVG as png or pdf, by librsvg, in a child process: it ends the process when it runs out of
- * memory. */
+/* SVG as png or pdf, by librsvg, which is loaded and used in a child process: it ends the process
+ * when it runs out of memory, even while it is loaded. */
 
 #include "base/child.h"
 #include "base/error.h"
@@ -51,7 +51,9 @@ static grundy_status rasterize(const void *context, char **bytes, size_t *size,
                                grundy_error *error) {
   const grundy_raster *r = context;
   double width = 0, height = 0;
-  FILE *out = open_memstream(bytes, size);
+  grundy_status status = grundy_librsvg_open(error);
+  if (status != GRUNDY_OK) return status;
+  FILE *out = grundy_text_open(bytes, size);
   grundy_rsvg_handle *handle =
       grundy_librsvg.rsvg_handle_new_from_data((const unsigned char *)r->svg, r->size, NULL);
   if (out == NULL || handle == NULL) return grundy_fail_memory(error);

@@ -5,9 +5,6 @@
 #include "base/error.h"
 #include "draw/impl.h"
 #include "draw/libgvc.h"
-#include "draw/librsvg.h"
-
-#include <string.h>
 
 const char grundy_render_overlap[] = "prism";
 
@@ -31,10 +28,8 @@ static grundy_status lay_out(const void *context, char **bytes, size_t *size, gr
 }
 
 grundy_status grundy_render_prepare(const char *format, grundy_error *error) {
-  grundy_status status = grundy_libgvc_load(error);
-  if (status == GRUNDY_OK && (strcmp(format, "png") == 0 || strcmp(format, "pdf") == 0))
-    status = grundy_librsvg_open(error);
-  return status;
+  (void)format; /* raster.c loads librsvg in its child */
+  return grundy_libgvc_load(error);
 }
 
 grundy_status grundy_render_layout(const char *dot, const char *layout,

@@ -142,13 +142,17 @@ static size_t text_of(grundy_scene *scene, const char *text) {
   return place;
 }
 
+static const char nodes_alone[] = "graph 1 4 3\nnode v0 1 2 1 1\nnode v1 3 2 1 1\n";
+static const char both_lines[] = "graph 1 4 3\nnode v0 1 2 1 1\nnode v1 3 2 1 1\n"
+                                 "edge v0 v1 4 1 2 1 2 3 2 3 2 \"xx\" 2 2.5 solid black\n"
+                                 "edge v1 v0 4 3 2 3 2 1 2 1 2 solid black\n";
+
 /* Two nodes, and two lines that have no look of a rating: one with dashes and a label of two lines,
  * and one without a head. */
-static grundy_scene two_lines(void) {
-  static char plain[] = "graph 1 4 3\nnode v0 1 2 1 1\nnode v1 3 2 1 1\n"
-                        "edge v0 v1 4 1 2 1 2 3 2 3 2 \"xx\" 2 2.5 solid black\n"
-                        "edge v1 v0 4 3 2 3 2 1 2 1 2 solid black\n";
+static grundy_scene two_lines(const char *layout) {
+  char plain[256];
   grundy_scene scene;
+  (void)snprintf(plain, sizeof plain, "%s", layout);
   assert_true(grundy_scene_begin(&scene, grundy_look_of(GRUNDY_PALETTE_PLAIN)));
   for (uint32_t v = 0; v < 2; v++)
     grundy_scene_add_node(&scene, &(grundy_scene_node){.number = v,
@@ -195,8 +199,27 @@ static char *written(const grundy_scene *scene,
   return made;
 }
 
+/* Graphviz leaves out edges if it runs out of memory. */
+static void an_edge_without_a_place_is_a_straight_line(void **state) {
+  grundy_scene whole = two_lines(both_lines), lost = two_lines(nodes_alone);
+  assert_int_equal(lost.edge_count, whole.edge_count);
+  for (uint64_t i = 0; i < lost.edge_count; i++) {
+    const grundy_scene_edge *is = &lost.edges[i], *should = &whole.edges[i];
+    assert_int_equal(is->count, 4);
+    for (uint64_t k = 0; k < 4; k++)
+      assert_true(lost.points[2 * (is->first + k) + 1] == lost.nodes[0].y);
+    /* The straight lines of both_lines end at the same places. */
+    assert_true(fabs(lost.points[2 * is->first] - whole.points[2 * should->first]) <= 0.01);
+    assert_true(fabs(lost.points[2 * (is->first + 3)] - whole.points[2 * (should->first + 3)]) <=
+                0.01);
+  }
+  assert_true(lost.edges[0].x == (lost.nodes[0].x + lost.nodes[1].x) / 2);
+  grundy_scene_free(&whole);
+  grundy_scene_free(&lost);
+}
+
 static void edges_may_have_looks_of_their_own(void **state) {
-  grundy_scene scene = two_lines();
+  grundy_scene scene = two_lines(both_lines);
   char *dot = written(&scene, grundy_dot_put), *json = written(&scene, grundy_scene_put_json);
   char *svg = written(&scene, paint), *room = written(&scene, put_room);
   EXPECT(dot, "color=\"#123456\", style=dashed, label=\"long label\\nshort\"",
@@ -393,6 +416,7 @@ int main(void) {
       cmocka_unit_test(the_sink_is_left_out),
       cmocka_unit_test(long_lists_of_digits_are_cut),
       cmocka_unit_test(automata_that_are_too_large_are_not_drawn),
+      cmocka_unit_test(an_edge_without_a_place_is_a_straight_line),
       cmocka_unit_test(edges_may_have_looks_of_their_own),
       cmocka_unit_test(letters_have_widths),
       cmocka_unit_test(marks_come_in_pairs),
