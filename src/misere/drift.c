@@ -1,5 +1,7 @@
 #include "misere/drift.h"
 
+#include <grundy/text.h>
+
 #include "base/alloc.h"
 #include "certificate/check.h"
 #include "heap/sums.h"
@@ -40,6 +42,8 @@ bool grundy_drift_is_p(const grundy_drift *f, uint32_t s, uint64_t i, uint64_t j
 
 /* The outcomes of all classes with i < columns heaps G and j < rows heaps H. */
 typedef struct table {
+  grundy_misere_run *run; /* counts the outcomes that are compared */
+  bool is_stopped;        /* by the run */
   const grundy_problem *problem;
   uint32_t first;     /* G */
   uint32_t size;      /* the number of classes */
@@ -118,15 +122,17 @@ static bool find_classes(grundy_misere_run *run, table *t) {
 
 /* ---- periods of the table ------------------------------------------------------------------- */
 
-/* Returns whether outcomes at (i, j) and (i + di, j + dj) are the same for all classes. */
-static bool is_same(const table *t, uint32_t i, uint32_t j, uint32_t di, uint32_t dj) {
-  for (uint32_t s = 0; s < t->size; s++)
-    if (is_p(t, s, i, j) != is_p(t, s, i + di, j + dj)) return false;
-  return true;
+/* Returns whether outcomes at (i, j) and (i + di, j + dj) are the same for all classes; false if
+ * the run is stopped. */
+static bool is_same(table *t, uint32_t i, uint32_t j, uint32_t di, uint32_t dj) {
+  uint32_t s = 0;
+  while (s < t->size && is_p(t, s, i, j) == is_p(t, s, i + di, j + dj)) s++;
+  t->is_stopped = t->is_stopped || !grundy_misere_step(t->run, s + UINT64_C(1));
+  return s == t->size && !t->is_stopped;
 }
 
 /* Returns whether period c of the diagonals holds for all pairs whose smaller number is `least`. */
-static bool repeats_at(const table *t, uint32_t c, uint32_t least) {
+static bool repeats_at(table *t, uint32_t c, uint32_t least) {
   for (uint32_t j = least; j + c < t->rows; j++)
     if (!is_same(t, least, j, c, c)) return false;
   for (uint32_t i = least + 1; i + c < t->columns; i++)
@@ -135,7 +141,7 @@ static bool repeats_at(const table *t, uint32_t c, uint32_t least) {
 }
 
 /* Finds where period c of the diagonals starts. False if too few outcomes confirm it. */
-static bool find_diagonal(const table *t, grundy_drift *f) {
+static bool find_diagonal(table *t, grundy_drift *f) {
   uint32_t side = t->rows < t->columns ? t->rows : t->columns;
   if (side < 2 * f->c) return false;
   for (f->d = side - f->c; f->d > 0 && repeats_at(t, f->c, f->d - 1);) f->d--;
@@ -143,7 +149,7 @@ static bool find_diagonal(const table *t, grundy_drift *f) {
 }
 
 /* Finds the shortest period in the direction of i or, with is_second, of j, next to the axes. */
-static bool find_period(const table *t, const grundy_drift *f, bool is_second, uint32_t *start,
+static bool find_period(table *t, const grundy_drift *f, bool is_second, uint32_t *start,
                         uint32_t *length) {
   uint32_t end = is_second ? t->rows : t->columns, least = f->d + f->c;
   for (*length = 1; *length <= MOST_PERIOD && *length < end; ++*length) {
@@ -285,15 +291,14 @@ void grundy_drift_write(const grundy_drift *drift, grundy_json *json) {
 static bool prove(grundy_misere_run *run, const grundy_drift *f, bool *is_proved) {
   char *text = NULL;
   size_t length = 0;
-  FILE *out = open_memstream(&text, &length);
+  FILE *out = grundy_text_open(&text, &length);
   if (out == NULL) return grundy_misere_fail_memory(run);
   grundy_json json = grundy_json_start(out);
   grundy_json_object(&json, NULL);
   grundy_misere_put_head(&json, run, "grundy misere infinite 1", f->heaps);
   grundy_drift_write(f, &json);
   grundy_json_end(&json);
-  bool is_written = ferror(out) == 0;
-  if (fclose(out) != 0 || !is_written) {
+  if (!grundy_text_close(out, &text)) {
     free(text);
     return grundy_misere_fail_memory(run);
   }
@@ -328,7 +333,7 @@ static bool try_table(grundy_misere_run *run, const table *t, const grundy_drift
 bool grundy_drift_find(grundy_misere_run *run, const grundy_problem *problem,
                        grundy_drift **drift) {
   const grundy_misere_level *level = &problem->level;
-  table t = {.problem = problem, .rows = problem->multiples.count};
+  table t = {.run = run, .problem = problem, .rows = problem->multiples.count};
   *drift = NULL;
   if (run->play != GRUNDY_MISERE_PLAY || t.rows < FEWEST_MULTIPLES) return true;
   t.first = choose_first(level, &t.columns);
@@ -336,10 +341,12 @@ bool grundy_drift_find(grundy_misere_run *run, const grundy_problem *problem,
   grundy_drift shape = {.first = t.first, .second = level->known + 1, .heaps = level->known + 1};
   bool done = find_classes(run, &t);
   shape.size = t.size;
-  for (shape.c = 1; shape.c <= MOST_PERIOD && done && *drift == NULL; shape.c++)
-    if (find_diagonal(&t, &shape) && find_period(&t, &shape, false, &shape.a, &shape.p) &&
-        find_period(&t, &shape, true, &shape.b, &shape.q))
-      done = try_table(run, &t, &shape, drift);
+  for (shape.c = 1; shape.c <= MOST_PERIOD && done && *drift == NULL; shape.c++) {
+    const bool is_periodic = find_diagonal(&t, &shape) &&
+                             find_period(&t, &shape, false, &shape.a, &shape.p) &&
+                             find_period(&t, &shape, true, &shape.b, &shape.q);
+    done = !t.is_stopped && (!is_periodic || try_table(run, &t, &shape, drift));
+  }
   table_free(&t);
   return done && grundy_misere_step(run, level->monoid->size + (uint64_t)t.size * t.columns);
 }

@@ -22,12 +22,15 @@ static grundy_status read_any(void *context, const grundy_game_name *name, uint6
   return grundy_digraph_new(4, 5, tails, heads, g, error);
 }
 
-enum { MOST_STEPS = 20000, MOST_TRIED = 256 };
+enum { MOST_STEPS = 20000, MOST_CALLS = 60, MOST_TRIED = 256 };
 
-/* Cancels long work: a position with many moves only takes time. */
+static unsigned calls; /* of the monitor, for this input */
+
+/* Cancels long work: a position with many moves only takes time. Some work asks the monitor without
+ * counting steps. */
 static bool stop(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)context, (void)phase, (void)total;
-  return done < MOST_STEPS;
+  return done < MOST_STEPS && calls++ < MOST_CALLS;
 }
 
 static const grundy_monitor monitor = {.tick = stop};
@@ -84,6 +87,7 @@ static bool has_large_heap(const uint8_t *data, size_t size) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (has_large_heap(data, size)) return 0;
+  calls = 0;
   grundy_work_stride = MOST_STEPS / 4; /* asks the monitor often enough */
   char *text = malloc(size + 1);
   if (text == NULL) return 0;
