@@ -44,29 +44,42 @@ wait_for_folder() {
   done
 }
 
-# Kills one rank of a run after a fraction of a second; the launcher ends the others.
+# Waits until there is a checkpoint, or the run has ended.
+wait_for_checkpoint() {
+  while [ ! -s state/checkpoint ] && kill -0 $launcher 2> /dev/null; do sleep 0.01; done
+}
+
+# Kills one rank of a run after a fraction of a second, or after its first checkpoint; the launcher ends the others.
 kill_one() {
   start "$1" solve game.npz -o solution.npz -q --checkpoint state --checkpoint-interval 1e-9
   wait_for_folder
-  sleep "$("$python" -c "import random; print(0.5 * random.random())")"
+  if [ "$2" = soon ]; then
+    sleep "$("$python" -c "import random; print(0.5 * random.random())")"
+  else
+    wait_for_checkpoint
+  fi
   [ ! -s ids ] || kill -9 "$(tail -n 1 ids)" 2> /dev/null || true
   wait $launcher || true
 }
 
-resumed=0
+# The random moments may all be before the first checkpoint, or after the end of a run. So there are more runs,
+# killed after their first checkpoint, until one has left it; twenty at most.
 for implementation in "$@"; do
+  resumed=0
   k=0
-  while [ $k -lt $kills ]; do
+  while [ $k -lt $kills ] || { [ $resumed -eq 0 ] && [ $k -lt $((kills + 20)) ]; }; do
+    when=soon
+    [ $k -lt $kills ] || when=later
     rm -rf state solution.npz
-    kill_one $((k % 3 + 2))
+    kill_one $((k % 3 + 2)) $when
     [ ! -s state/checkpoint ] || resumed=$((resumed + 1))
     expect_exit 0 solve $(((k + 1) % 4 + 1))
     expect_same expected.npz solution.npz
     expect_files state
     k=$((k + 1))
   done
+  [ $resumed -gt 0 ] || fail "no run of $implementation left a checkpoint"
 done
-[ $resumed -gt 0 ] || fail 'no run left a checkpoint'
 
 # SIGTERM and SIGINT, in the middle of a level with very many waves, which would take several ranks
 # minutes: the state is saved at once, and another run continues.
@@ -112,7 +125,7 @@ expect_message interrupted
 
 # Checkpoints that do not fit.
 rm -rf state
-kill_one 2
+kill_one 2 later
 if [ -s state/checkpoint ]; then
   "$grundy" random degree -n 500 --degree 3 -o other.npz -q
   expect_exit 3 ranks "$implementation" 2 solve other.npz -o other-solution.npz --checkpoint state
