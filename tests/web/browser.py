@@ -7,7 +7,7 @@ import time
 
 from selenium import webdriver
 from selenium.common.exceptions import (ElementClickInterceptedException, ElementNotInteractableException,
-                                        StaleElementReferenceException)
+                                        StaleElementReferenceException, TimeoutException)
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -197,10 +197,21 @@ def drag(start, end):
     pointer.release().perform()
 
 
+def load(at):
+    """Loads a page, again if need be: ChromeDriver sometimes waits for a page that has long been loaded."""
+    browser.set_page_load_timeout(PATIENCE // 8)
+    try:
+        browser.get(at)
+    except TimeoutException as error:
+        print(f"{at} failed once: {error.msg}", file=sys.stderr)
+        browser.set_page_load_timeout(PATIENCE)
+        browser.get(at)
+
+
 def open_page(at=address, home=False):
     """Opens the page, and leaves home, which newcomers see first, unless `home`."""
-    browser.get("about:blank")
-    browser.get(at)
+    load("about:blank")
+    load(at)
     until("the page is ready", lambda: browser.execute_script("return document.body?.dataset.ready === 'true';"))
     if not home:
         browser.execute_script("document.getElementById('games').close();")

@@ -5,8 +5,8 @@ usage: explorer.py ADDRESS [SHARE [FOLDER [SCENE...]]]
 Every scene is a function in scenes/ that starts with a fresh page. SHARE is 1/1 for all scenes, 1/2 and 2/2 for
 the two halves of them. Prints failures; screenshots of some scenes go to FOLDER. If the variable AXE is the path of axe.min.js, scenes
 of accessibility run it, too. FOLDERS is the address of a server with the folders nim-tiers and chomp-tiers; without it, as
-for the static site, which has no folders, their scene is left out. A scene that fails is played a second time, more patiently,
-which counts; scenes asked for by name are played once.
+for the static site, which has no folders, their scene is left out. A scene that fails is played a second time, more
+patiently, which counts.
 """
 
 import contextlib
@@ -47,8 +47,8 @@ def main():
     for scene in SCENES[share - 1::shares]:
         if wanted and scene.__name__ not in wanted:
             continue
-        failed = play_scene(scene, PATIENCE if wanted else PATIENCE // 2)
-        if failed and not wanted:  # once more, in case the machine was too busy
+        failed = play_scene(scene, PATIENCE // 2)
+        if failed:  # once more, in case the machine was too busy
             print(f"{scene.__name__} failed once: {failed}", file=sys.stderr)
             failed = play_scene(scene, PATIENCE)
         print(failed, end="")
