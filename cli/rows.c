@@ -235,9 +235,8 @@ static grundy_status test(struct rows *rows, const grundy_digraph *game,
   uint32_t order = grundy_digraph_order(game);
   uint8_t *verdicts = malloc((size_t)order + 1);
   if (verdicts == NULL) return fail_memory(error);
-  grundy_status status =
-      grundy_formula_evaluate(rows->condition, game, solution, NULL,
-                              GRUNDY_MONITORED(&limits->monitor), verdicts, NULL, error);
+  grundy_status status = grundy_formula_evaluate(
+      rows->condition, game, solution, GRUNDY_MONITORED(&limits->monitor), verdicts, error);
   for (uint32_t v = 0; status == GRUNDY_OK && v < order; v++)
     if (verdicts[v] == GRUNDY_FORMULA_TRUE) rows->vertices[rows->count++] = v;
   free(verdicts);

@@ -37,18 +37,14 @@ typedef enum grundy_formula_verdict {
   GRUNDY_FORMULA_VACUOUS, /* its premise does not hold here */
 } grundy_formula_verdict;
 
-/* Evaluates the formula at every vertex: verdicts[v] becomes one of the above. `claims` may be
- * NULL; for a closed form, claims[v] becomes the value that it gives, GRUNDY_INFINITY if that is
- * infinite, and 0 where it is silent. Vertices with only[v] == 0 are left out and get
- * GRUNDY_FORMULA_SILENT; `only` may be NULL. So do vertices of a window at which a number that the
- * formula mentions is not known exactly. GRUNDY_BAD_INPUT if the formula fails at a position or
- * gives something else, with the position in the message; reading a variable or a member of p whose
- * column the solution lacks or the text does not contain is such a failure. GRUNDY_BAD_ARGUMENT if
- * it lacks grundy for a closed form. */
+/* Evaluates the formula at every vertex: verdicts[v] becomes one of the above. Vertices of a window
+ * at which a number that the formula mentions is not known exactly get GRUNDY_FORMULA_SILENT.
+ * GRUNDY_BAD_INPUT if the formula fails at a position or gives something else, with the position in
+ * the message; reading a variable or a member of p whose column the solution lacks or the text does
+ * not contain is such a failure. GRUNDY_BAD_ARGUMENT if it lacks grundy for a closed form. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_formula_evaluate(
     grundy_formula *formula, const grundy_digraph *g, const grundy_solution *solution,
-    const uint8_t *only, const grundy_run_options *options, uint8_t *verdicts, uint32_t *claims,
-    grundy_error *error);
+    const grundy_run_options *options, uint8_t *verdicts, grundy_error *error);
 
 #ifdef __cplusplus
 }

@@ -734,10 +734,10 @@ grundy_status grundy_formula_evaluate_table(grundy_formula *formula,
 }
 
 grundy_status grundy_formula_evaluate(grundy_formula *formula, const grundy_digraph *g,
-                                      const grundy_solution *solution, const uint8_t *only,
+                                      const grundy_solution *solution,
                                       const grundy_run_options *options, uint8_t *verdicts,
-                                      uint32_t *claims, grundy_error *error) {
+                                      grundy_error *error) {
   const grundy_formula_table table = {
       .g = g, .solution = solution, .fields = grundy_position_fields(g)};
-  return grundy_formula_evaluate_table(formula, &table, only, options, verdicts, claims, error);
+  return grundy_formula_evaluate_table(formula, &table, NULL, options, verdicts, NULL, error);
 }

@@ -33,7 +33,10 @@ GRUNDY_MUST_USE grundy_status grundy_formula_set_others(grundy_formula *formula,
 /* Returns whether the formula is if PREMISE then CONCLUSION. */
 bool grundy_formula_has_premise(const grundy_formula *formula);
 
-/* Does what grundy_formula_evaluate does, at any table. */
+/* Does what grundy_formula_evaluate does, at any table. Vertices with only[v] == 0 are left out and
+ * get GRUNDY_FORMULA_SILENT; `only` may be NULL. `claims` may be NULL; for a closed form, claims[v]
+ * becomes the value that it gives, GRUNDY_INFINITY if that is infinite, and 0 where it is silent.
+ */
 GRUNDY_MUST_USE grundy_status grundy_formula_evaluate_table(
     grundy_formula *formula, const grundy_formula_table *table, const uint8_t *only,
     const grundy_run_options *options, uint8_t *verdicts, uint32_t *claims, grundy_error *error);

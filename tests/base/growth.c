@@ -372,8 +372,7 @@ static grundy_status evaluate_formula(fixture *f, const void *options, grundy_er
   assert_int_equal(
       grundy_formula_parse("test", "G >= 0", 6, GRUNDY_FORMULA_EXPRESSION, &f->made.formula, NULL),
       GRUNDY_OK);
-  return grundy_formula_evaluate(f->made.formula, f->g, f->solution, NULL, options, verdicts, NULL,
-                                 error);
+  return grundy_formula_evaluate(f->made.formula, f->g, f->solution, options, verdicts, error);
 }
 
 static grundy_status coarsest(fixture *f, const void *options, grundy_error *error) {

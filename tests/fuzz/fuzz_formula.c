@@ -36,8 +36,8 @@ static grundy_status evaluate(grundy_formula *formula, const grundy_digraph *g,
   int ticks = TICKS;
   grundy_error error = {0};
   grundy_monitor monitor = {.tick = tick, .context = &ticks};
-  grundy_status status = grundy_formula_evaluate(
-      formula, g, solution, NULL, GRUNDY_MONITORED(&monitor), verdicts, NULL, &error);
+  grundy_status status =
+      grundy_formula_evaluate(formula, g, solution, GRUNDY_MONITORED(&monitor), verdicts, &error);
   if (status != GRUNDY_OK) check_error(status, &error);
   return status;
 }

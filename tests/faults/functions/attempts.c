@@ -2138,14 +2138,13 @@ static grundy_status parse_range(fixture *f) {
 static grundy_status evaluate_formula(fixture *f) {
   const char *text = f->row->text;
   uint8_t verdicts[64];
-  uint32_t claims[64];
-  assert_true(grundy_digraph_order(f->g) <= LENGTH(claims));
+  assert_true(grundy_digraph_order(f->g) <= LENGTH(verdicts));
   grundy_status status = made(grundy_formula_parse("test", text, strlen(text),
                                                    GRUNDY_FORMULA_SCRIPT, &f->made.formula, NULL),
                               &f->made.formula);
   if (status != GRUNDY_OK) return status;
-  status = grundy_formula_evaluate(f->made.formula, f->g, f->solution, NULL,
-                                   WATCHED(grundy_run_options), verdicts, claims, NULL);
+  status = grundy_formula_evaluate(f->made.formula, f->g, f->solution, WATCHED(grundy_run_options),
+                                   verdicts, NULL);
   assert_true(status != GRUNDY_OK || grundy_formula_has_read(f->made.formula));
   return status;
 }
