@@ -232,19 +232,19 @@ static void paint_board(const void *context, FILE *out) {
 static grundy_status put_board(const grundy_board *board, const char *format,
                                const grundy_draw_options *options, FILE *out, grundy_error *error) {
   const painted_board alone = {board, grundy_look_of(options->palette)};
-  const bool is_raster = strcmp(format, "png") == 0 || strcmp(format, "pdf") == 0;
+  const grundy_rendering rendering = {
+      .format = format, .scale = options->scale, .monitor = options->monitor};
+  if (strcmp(format, "png") == 0 || strcmp(format, "pdf") == 0)
+    return rasterize(paint_board, &alone, &rendering, out, error);
   if (strcmp(format, "svg") == 0) {
     paint_board(&alone, out);
   } else if (strcmp(format, "json") == 0) {
     grundy_json json = grundy_json_start(out);
     grundy_answer_board(&json, NULL, board);
-  } else if (!is_raster)
+  } else
     return grundy_fail(error, GRUNDY_UNABLE,
                        "a board cannot be drawn as '%.40s'; use svg, png, pdf or json", format);
-  if (!is_raster) return GRUNDY_OK;
-  const grundy_rendering rendering = {
-      .format = format, .scale = options->scale, .monitor = options->monitor};
-  return rasterize(paint_board, &alone, &rendering, out, error);
+  return GRUNDY_OK;
 }
 
 static grundy_status draw_board(const grundy_digraph *g, const char *format,
