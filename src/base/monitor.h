@@ -51,7 +51,8 @@ static inline grundy_work grundy_work_start(const grundy_monitor *monitor, const
 static inline bool grundy_work_step(grundy_work *work, uint64_t steps) {
   assert(steps < UINT64_MAX - work->done);
   work->done += steps;
-  if (work->done < work->next) return true; /* also if there is no tick: next is UINT64_MAX */
+  if (work->done < work->next) return true;
+  assert(work->monitor != NULL && work->monitor->tick != NULL); /* otherwise next is UINT64_MAX */
   work->next = work->done + grundy_work_stride;
   return work->monitor->tick(work->monitor->context, work->phase, work->done, work->total);
 }
