@@ -56,7 +56,7 @@ class Server:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
     def connect(self, address="127.0.0.1"):
-        return http.client.HTTPConnection(address, self.port, timeout=300)
+        return http.client.HTTPConnection(address, self.port, timeout=900)
 
     def ask(self, method, path, body=None, headers=None, connection=None):
         """Returns status, headers and bytes; the body is sent as JSON unless it is bytes."""
