@@ -29,6 +29,10 @@ static grundy_solution *solved(const grundy_digraph *g) {
   return solution;
 }
 
+static grundy_formula_table table_of(const grundy_digraph *g, const grundy_solution *solution) {
+  return (grundy_formula_table){.g = g, .solution = solution, .fields = grundy_position_fields(g)};
+}
+
 static grundy_digraph *opened(const char *text) {
   grundy_digraph *g = NULL;
   grundy_error error = {0};
@@ -587,12 +591,10 @@ static void closed_forms_are_compared_with_values(void **state) {
   uint32_t claims[64];
   assert_true(grundy_formula_is_value(formula));
   assert_int_equal(grundy_formula_columns(formula), GRUNDY_COLUMN_GRUNDY);
-  assert_int_equal(grundy_formula_evaluate_table(
-                       formula,
-                       &(grundy_formula_table){
-                           .g = g, .solution = solution, .fields = grundy_position_fields(g)},
-                       NULL, NULL, verdicts, claims, NULL),
-                   GRUNDY_OK);
+  const grundy_formula_table table = table_of(g, solution);
+  assert_int_equal(
+      grundy_formula_evaluate_table(formula, &table, NULL, NULL, verdicts, claims, NULL),
+      GRUNDY_OK);
   const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     int64_t fields[2];
@@ -619,11 +621,8 @@ static void vertices_that_are_left_out_are_not_evaluated(void **state) {
   uint8_t only[8], verdicts[8];
   grundy_error error = {0};
   assert_int_equal(grundy_formula_evaluate(positive, g, solution, NULL, only, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_formula_evaluate_table(
-                       formula,
-                       &(grundy_formula_table){
-                           .g = g, .solution = solution, .fields = grundy_position_fields(g)},
-                       only, NULL, verdicts, NULL, NULL),
+  const grundy_formula_table table = table_of(g, solution);
+  assert_int_equal(grundy_formula_evaluate_table(formula, &table, only, NULL, verdicts, NULL, NULL),
                    GRUNDY_OK);
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
     assert_int_equal(verdicts[v], only[v] != 0 ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_SILENT);

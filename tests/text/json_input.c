@@ -1,6 +1,7 @@
 /* JSON is parsed as written or not at all. */
 
 #include "text/json_input.h"
+#include "support/games.h"
 #include "support/test.h"
 
 static const char longer[] = "{\"a name of more than sixteen bytes\":"
@@ -31,18 +32,9 @@ static void what_is_not_json_has_a_place(void **state) {
 
 /* ---- cancelling --------------------------------------------------------------------------- */
 
-static bool stop(void *context, const char *phase, uint64_t done, uint64_t total) {
-  (void)context;
-  (void)phase;
-  (void)done;
-  (void)total;
-  return false;
-}
-
 static void parsing_can_be_cancelled(void **state) {
-  const grundy_monitor monitor = {.tick = stop};
   json_t *root = NULL;
-  assert_int_equal(parse(longer, &monitor, &root, NULL), GRUNDY_CANCELLED);
+  assert_int_equal(parse(longer, &test_cancelling, &root, NULL), GRUNDY_CANCELLED);
   assert_null(root);
 }
 
